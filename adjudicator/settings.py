@@ -252,6 +252,11 @@ class Settings(BaseSettings):
         return None if name is None or name.lower() == "none" else name
 
     @property
+    def only_passwords(self) -> bool:
+        """Whether nothing but a password shows who wrote a message."""
+        return self.require_auth and self.pinned_server is None
+
+    @property
     def has_access_tokens(self) -> bool:
         """Whether an access token stands in where there is no password."""
         return self.oauth_token_file is not None or self.oauth_token_url is not None

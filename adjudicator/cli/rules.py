@@ -1,4 +1,4 @@
-"""The commands for who writes rules: ``case …`` and ``selfplay``."""
+"""The commands for who writes rules: ``case …``, ``selfplay`` and ``roundtrips``."""
 
 from __future__ import annotations
 
@@ -109,5 +109,35 @@ def selfplay(rules: str, values: tuple[str, ...], as_json: bool, **how: Any) -> 
     sys.exit(DONE if report.ok else WRONG)
 
 
-RULES: Final = (case, selfplay)
+@click.command()
+@click.argument("rules", metavar="SLUG", callback=known_rules)
+@click.option("--games", type=click.IntRange(min=1), default=1, show_default=True, help="How many.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The first game's seed.")
+@click.option("--scenario", help="Where the games begin; usually the first scenario of the game.")
+@click.option(
+    "--set", "values", multiple=True, metavar="NAME=VALUE", help="An option of the rules."
+)
+@click.option("--players", metavar="KIND", help="Who plays; usually the first kind of the game.")
+@click.option("--way", "ways", multiple=True, help="Only this way to write; may be repeated.")
+@click.option("--sheet", "sheets", multiple=True, help="Only this response sheet; may be repeated.")
+@click.option(
+    "--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="How many processes."
+)
+@json_option
+def roundtrips(rules: str, values: tuple[str, ...], as_json: bool, **how: Any) -> None:
+    """Count the messages that whole games take, by how players write their orders.
+
+    A round is a wait of the table for somebody's message; all who are asked at the same time write
+    in the same round. Medians over the games with the least and the most; then what and who is
+    waited for.
+    """
+    from adjudicator.roundtrips.measure import measure
+
+    options = pairs_of(values, "--set", "NAME=VALUE")
+    with used_wrongly():
+        report = measure(rules, options=options, **how)
+    show(report.as_json(), [report.as_text()], as_json=as_json)
+
+
+RULES: Final = (case, selfplay, roundtrips)
 """The commands of this module."""

@@ -6,23 +6,27 @@ starts at once.
 
 from __future__ import annotations
 
-import heapq
 import io
 import json
 import os
 import sys
 import tempfile
+from collections.abc import Set
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final, TypeAlias, cast
 
 import resvg_py
 from PIL import Image
 
-_FLAT: Final = 64
-_MIXED: Final = 192
-"""How many colours of a picture are kept as they are, and how many stand for all others."""
+Colour: TypeAlias = tuple[int, int, int]
 
+_FLAT: Final = 64
+_MIXED: Final = 48
+"""How many colours of a picture are kept as they are, and how many stand for all others."""
+_SPECK: Final = 12
+"""How many pixels of a colour are worth keeping it."""
+_COMPRESSION: Final = 8
 
 _MOST_KEPT: Final = 40
 """How many painted layers are kept in a folder; those used last."""
@@ -31,7 +35,8 @@ _MOST_KEPT: Final = 40
 def painted(order: dict[str, Any]) -> bytes:
     """Return the PNG of an order: ``layers``, ``width`` (pixels), ``family``, ``fonts`` (files).
 
-    A layer has its ``svg`` and the name of the ``file`` it is kept in, or None.
+    ``colours`` are those that are named in the layers, as red, green and blue. A layer has its
+    ``svg`` and the name of the ``file`` it is kept in, or None.
     """
     lowest, *others = order["layers"]
     picture = _layer(lowest, order).convert("RGB")
@@ -39,7 +44,8 @@ def painted(order: dict[str, Any]) -> bytes:
         above = _layer(layer, order)
         picture.paste(above, (0, 0), above)
     small = io.BytesIO()
-    _of_few_colours(picture).save(small, "PNG")
+    named = {(red, green, blue) for red, green, blue in order["colours"]}
+    _of_few_colours(picture, named).save(small, "PNG", compress_level=_COMPRESSION)
     return small.getvalue()
 
 
@@ -87,17 +93,20 @@ def _keep(image: Image.Image, file: Path) -> None:
         old.unlink(missing_ok=True)
 
 
-def _of_few_colours(image: Image.Image) -> Image.Image:
-    """Return a picture in 256 colours, which makes mail a third as large.
+def _of_few_colours(image: Image.Image, named: Set[Colour]) -> Image.Image:
+    """Return a picture in few colours, which makes mail a third as large.
 
-    The colours of large areas stay exactly what they are, and with them land, sea and powers.
+    The colours of large areas and of signs stay exactly what they are: land, sea and powers. All
+    others are edges, where colours run into each other.
     """
-    counted = image.getcolors(image.width * image.height) or []
+    counted = cast(list[tuple[int, Colour]], image.getcolors(image.width * image.height) or [])
+    many = [found for found in counted if found[0] >= _SPECK]
     # With equal counts the colour decides, so that the same picture gives the same bytes.
-    flat = heapq.nsmallest(_FLAT, counted, key=lambda found: (-found[0], found[1]))
+    many.sort(key=lambda found: (found[1] not in named, -found[0], found[1]))
+    flat = [colour for _count, colour in many[:_FLAT]]
     small = image.reduce(3)
     mixed = small.quantize(_MIXED, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
-    parts = [part for _count, colour in flat for part in cast(tuple[int, ...], colour)]
+    parts = [part for colour in flat for part in colour]
     palette = Image.new("P", (1, 1))
     palette.putpalette(parts + (mixed.getpalette() or [])[: 3 * _MIXED])
     return image.quantize(palette=palette, dither=Image.Dither.NONE)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -27,6 +28,7 @@ MOST: Final = 4000
 """The widest picture, in pixels."""
 _PAINTER: Final = Path(__file__).with_name("painter.py")
 _BEGINNING: Final = b"\x89PNG\r\n"
+_COLOUR: Final = re.compile(r"#[0-9a-f]{6}\b")
 
 
 def png(
@@ -36,7 +38,7 @@ def png(
     folder: Path | None = None,
     seconds: float = SECONDS,
 ) -> bytes:
-    """Return an SVG, or the layers of a drawing, as PNG of ``width`` pixels, in 256 colours.
+    """Return an SVG, or the layers of a drawing, as PNG of ``width`` pixels, in few colours.
 
     Layers that many pictures share are kept in ``folder``, which may be missing or emptied at any
     time and belongs to nobody else; without it all are painted. Several processes may share it.
@@ -51,6 +53,7 @@ def png(
             for layer in layers
         ],
         "width": width,
+        "colours": _colours(layers),
         "family": FAMILY,
         "fonts": [str(file) for file in font_files()],
     }
@@ -75,6 +78,12 @@ def png(
             f"the process that draws ended with {done.returncode} and said: {said[-1][:300]}"
         )
     return done.stdout
+
+
+def _colours(layers: Sequence[Layer]) -> list[list[int]]:
+    """Return the colours that stand in the layers, as red, green and blue."""
+    found = {colour for layer in layers for colour in _COLOUR.findall(layer.svg)}
+    return [[int(colour[i : i + 2], 16) for i in (1, 3, 5)] for colour in sorted(found)]
 
 
 def _file(layer: Layer, width: int, folder: Path) -> str | None:

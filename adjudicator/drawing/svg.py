@@ -6,6 +6,9 @@ from collections.abc import Iterable
 from html import escape
 from typing import Final
 
+from adjudicator.drawing.drawing import Region
+from adjudicator.drawing.lettering import FAMILY
+
 NAMESPACE: Final = "http://www.w3.org/2000/svg"
 
 
@@ -21,6 +24,20 @@ def element(name: str, *inner: str, **attributes: object) -> str:
     )
     content = "".join(inner)
     return f"<{name}{given}>{content}</{name}>" if content else f"<{name}{given}/>"
+
+
+def framed(box: Region, width: int, *inner: str) -> str:
+    """Return a whole SVG that shows a box of its units, so many pixels wide."""
+    return element(
+        "svg",
+        *inner,
+        xmlns=NAMESPACE,
+        viewBox=f"{box.left} {box.top} {box.width} {box.height}",
+        width=width,
+        height=round(width * box.height / box.width),
+        font_family=FAMILY,
+        role="img",
+    )
 
 
 def characters(words: str) -> str:

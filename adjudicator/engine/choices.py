@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, combinations
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from adjudicator.engine.errors import IllegalAnswer, Option
@@ -63,6 +64,18 @@ class Bounded(ABC):
         """Return what may be chosen."""
 
 
+class Listed(ABC):
+    """A choice whose values can be given one after the other."""
+
+    @abstractmethod
+    def values(self) -> Iterator[Any]:
+        """Give every legal value once, in a meaningful order.
+
+        What differs in nothing but the order of things named together is given once. A class that
+        refuses more in ``check`` may give values that it refuses.
+        """
+
+
 def _of_type(raw: Any, kind: type[T], what: str) -> T:
     """Return what is of a kind, refuse the rest; ``what`` is a marked message on what it is."""
     if not isinstance(raw, kind) or (kind is int and isinstance(raw, bool)):
@@ -87,7 +100,7 @@ class _Plain:
 
 
 @dataclass(frozen=True)
-class OneOf(_Plain, Bounded, Generic[S]):
+class OneOf(_Plain, Bounded, Listed, Generic[S]):
     """Exactly one of ``options`` (identifiers or numbers, in a meaningful order)."""
 
     options: tuple[S, ...]
@@ -109,6 +122,10 @@ class OneOf(_Plain, Bounded, Generic[S]):
         """Return the options."""
         return Bounds(self.options)
 
+    def values(self) -> Iterator[S]:
+        """Give the options."""
+        return iter(self.options)
+
     def load(self, raw: Any) -> S:
         """Return ``raw``, an identifier or number."""
         kind = type(self.options[0])
@@ -121,7 +138,7 @@ class OneOf(_Plain, Bounded, Generic[S]):
 
 
 @dataclass(frozen=True)
-class SomeOf(Bounded, Generic[S]):
+class SomeOf(Bounded, Listed, Generic[S]):
     """At least ``least`` and at most ``most`` different ones of ``options``; order is kept."""
 
     options: tuple[S, ...]
@@ -160,6 +177,11 @@ class SomeOf(Bounded, Generic[S]):
         """Return the options and how many of them."""
         return Bounds(self.options, self.least, self.most)
 
+    def values(self) -> Iterator[tuple[S, ...]]:
+        """Give the selections, small ones first."""
+        counts = range(self.least, min(self.most, len(self.options)) + 1)
+        return chain.from_iterable(combinations(self.options, count) for count in counts)
+
     def dump(self, value: tuple[S, ...]) -> JSON:
         """Return a list."""
         return list(value)
@@ -170,7 +192,7 @@ class SomeOf(Bounded, Generic[S]):
 
 
 @dataclass(frozen=True)
-class Number(_Plain, Bounded):
+class Number(_Plain, Bounded, Listed):
     """A whole number from ``least`` to ``most``."""
 
     least: int
@@ -190,13 +212,17 @@ class Number(_Plain, Bounded):
         """Return the first and the last number."""
         return Bounds(least=self.least, most=self.most)
 
+    def values(self) -> Iterator[int]:
+        """Give the numbers, from the first to the last."""
+        return iter(range(self.least, self.most + 1))
+
     def load(self, raw: Any) -> int:
         """Return ``raw``, a whole number."""
         return _of_type(raw, int, N_("a whole number"))
 
 
 @dataclass(frozen=True)
-class YesNo(_Plain, Bounded):
+class YesNo(_Plain, Bounded, Listed):
     """Yes (True) or no (False)."""
 
     def check(self, value: bool) -> None:
@@ -210,13 +236,17 @@ class YesNo(_Plain, Bounded):
         """Return that it is yes or no."""
         return Bounds(yes_no=True)
 
+    def values(self) -> Iterator[bool]:
+        """Give yes, then no."""
+        return iter((True, False))
+
     def load(self, raw: Any) -> bool:
         """Return ``raw``, a truth value."""
         return _of_type(raw, bool, N_("yes or no"))
 
 
 @dataclass(frozen=True)
-class Split(Bounded):
+class Split(Bounded, Listed):
     """``total`` things split over named boxes, each up to its limit; boxes not named get none."""
 
     total: int
@@ -249,6 +279,10 @@ class Split(Bounded):
         """Return the total and the boxes."""
         return Bounds(total=self.total, limits=self.limits)
 
+    def values(self) -> Iterator[dict[str, int]]:
+        """Give the splits; those that fill the first boxes come first."""
+        return _splits(self.total, tuple(self.limits.items()))
+
     def filled(self) -> dict[str, int]:
         """Return the split that fills the boxes in their order: a default to fall back on."""
         left, split = self.total, {}
@@ -266,6 +300,18 @@ class Split(Bounded):
         """Return the split in ``raw``, an object of whole numbers."""
         counts = _of_type(raw, dict, N_("counts by name"))
         return {box: _of_type(n, int, N_("a whole number")) for box, n in counts.items()}
+
+
+def _splits(total: int, limits: tuple[tuple[str, int], ...]) -> Iterator[dict[str, int]]:
+    if total > sum(limit for _box, limit in limits):
+        return
+    if not limits:
+        yield {}
+        return
+    (box, limit), *rest = limits
+    for count in range(min(limit, total), -1, -1):
+        for others in _splits(total - count, tuple(rest)):
+            yield {box: count, **others} if count else others
 
 
 @dataclass(frozen=True)

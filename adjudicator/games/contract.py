@@ -26,7 +26,7 @@ from adjudicator.engine.rules import Procedure, Rules
 from adjudicator.engine.stage import Stage
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
-from adjudicator.games.practice import Setting, Use
+from adjudicator.games.practice import Habit, Setting, Use
 from adjudicator.games.telling import (
     Asked,
     Chapter,
@@ -376,6 +376,18 @@ class Board(Protocol[V_contra]):
         What differs from the view ``before``, that of the last report, is marked.
         """
 
+    def small_board_svg(
+        self,
+        view: V_contra,
+        *,
+        before: V_contra | None = None,
+        language: words.Language | None = None,
+    ) -> Drawing:
+        """Return the whole board as a telephone can show it, in pixels as wide as one.
+
+        It says in words what the whole board would.
+        """
+
     def board_words(
         self, view: V_contra, *, before: V_contra | None = None, region: Region | None = None
     ) -> words.Words:
@@ -426,7 +438,7 @@ class CasePosition(Protocol[S, Item_contra]):
         """Make the answer to an open negotiation: the deals a role has offered, and their items."""
 
 
-class Practice(Protocol[S_contra, V_contra]):
+class Practice(Protocol[S, V_contra]):
     """Random legal answers, and what self-play needs to reach every use of everything in a game."""
 
     def sample(self, choice: Choice[T], rng: random.Random) -> T:
@@ -456,5 +468,12 @@ class Practice(Protocol[S_contra, V_contra]):
     def short(self) -> Mapping[str, str]:
         """Options of the rules with which a demonstration is over soon."""
 
-    def likes(self, seed: int) -> Liking[S_contra]:
+    def likes(self, seed: int) -> Liking[S]:
         """Return the likings of players who want to see some of the uses; which, the seed says."""
+
+    @property
+    def habits(self) -> Mapping[str, Habit]:
+        """Kinds of players by name, the usual one first."""
+
+    def imagined(self, state: S, role: str, rng: random.Random) -> S:
+        """Return a state as a role may imagine it: what it does not see is drawn at random."""

@@ -17,12 +17,13 @@ from adjudicator.engine.choices import Choice
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON, Fact
+from adjudicator.engine.play import copy_of
 from adjudicator.engine.random_play import Liking
 from adjudicator.engine.rules import OptionLine
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _, joined
 from adjudicator.games.contract import Filter, Wrong
-from adjudicator.games.practice import Setting, Use
+from adjudicator.games.practice import Habit, Setting, Use
 from adjudicator.games.sampling import GENERIC, Samplers, Sampling
 from adjudicator.games.telling import (
     Asked,
@@ -277,6 +278,15 @@ class PlainPractice:
     def likes(self, seed: int) -> Liking[object]:
         """Return the liking of players to whom any answer will do."""
         return lambda state, decision, rng: ()
+
+    @property
+    def habits(self) -> Mapping[str, Habit]:
+        """Return players who answer at random."""
+        return {"random": Habit(lambda decision, rng: self._sample(decision.choice, rng))}
+
+    def imagined(self, state: T, role: str, rng: random.Random) -> T:
+        """Return a copy: no orders are given ahead in a small game."""
+        return copy_of(state)
 
 
 class PlainCases:

@@ -1,9 +1,13 @@
-"""Practice: what self-play needs of a game to reach every use of everything in it."""
+"""Practice: what self-play needs of a game, and measuring how much mail it takes."""
 
 from __future__ import annotations
 
+import random
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
+
+from adjudicator.engine.decision import Decision
 
 S_contra = TypeVar("S_contra", contravariant=True)
 
@@ -26,3 +30,14 @@ class Setting:
 
     scenario: str
     options: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Habit:
+    """How a kind of player answers, and the ``settled`` questions, by name.
+
+    Those follow from what has happened: standing orders can answer them once and for all.
+    """
+
+    answer: Callable[[Decision[Any], random.Random], object]
+    settled: frozenset[str] = frozenset()

@@ -6,11 +6,12 @@ who could hold a fitting card on public knowledge is asked, so that being asked 
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeAlias
 
+from adjudicator.engine.choices import Listed
 from adjudicator.engine.decision import Decision, ask_all
 from adjudicator.engine.errors import IllegalAnswer, listed
 from adjudicator.engine.fact import JSON
@@ -48,7 +49,7 @@ class Occasion:
 
 
 @dataclass(frozen=True)
-class ResponseChoice(ABC):
+class ResponseChoice(Listed):
     """Pass, or play one of the modes that the hand allows in this window.
 
     ``fitting`` are the modes that the role could play as far as everybody knows, whatever it
@@ -82,6 +83,10 @@ class ResponseChoice(ABC):
     def only(self) -> tuple[Response, ...]:
         """Return the pass when nothing can be played; windows are discreet, so it is not used."""
         return () if self.modes else (None,)
+
+    def values(self) -> Iterator[Response]:
+        """Give the pass, then what the hand allows."""
+        return iter((None, *self.modes))
 
     def dump(self, value: Response) -> JSON:
         """Return None or ``[card, mode]``."""

@@ -35,7 +35,7 @@ _OF_OTHERS: Final = re.compile(
     re.IGNORECASE,
 )
 _CLOSING: Final = re.compile(r"(?:end|loppu)(?P<names>(?: [\w.-]+){0,3})", re.IGNORECASE)
-_WINDOW: Final = re.compile(r"#?w\d{1,9}", re.IGNORECASE)
+_WINDOW: Final = re.compile(r"#?w\d{1,9}(?:\.\d{4})?", re.IGNORECASE)
 _GAME: Final = re.compile(r"[^\W\d]\w*-\d{1,6}", re.IGNORECASE)  # a game is called like his-7
 
 _CHECKS: Final = ("check", "koeajo", "tarkista", "tarkistus")
@@ -106,6 +106,11 @@ def opening(line: str) -> Opening | None:
     if len(behind) > _MOST_NAMES and not any(names_something(word) for word in behind[:3]):
         return None
     return Opening((*words[:first], *behind), loud)
+
+
+def before_opening(line: str) -> str:
+    """Return what stands before BEGIN on a line that opens a block."""
+    return _OPENING.split(line, maxsplit=1)[0].strip()
 
 
 def is_commented_opening(line: str) -> bool:

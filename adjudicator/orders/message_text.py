@@ -90,6 +90,7 @@ class Block:
     never applied. ``implicit`` blocks had no fence. ``complaints`` say what was cut or not read.
     ``start`` is the line of the message (from 1) on which BEGIN stands, 0 without a fence.
     ``below`` is the first line of the writer's own words above it, other than a greeting.
+    ``question`` is the mark of the only question that it answers, written behind the window.
     ``doubt`` says why a block that reads well may not be meant, and is answered and not applied.
     """
 
@@ -105,6 +106,7 @@ class Block:
     start: int = 0
     below: str = ""
     doubt: str = ""
+    question: str = ""
 
 
 def tidy(text: str) -> str:
@@ -169,12 +171,26 @@ def _fenced(body: _Body) -> tuple[Block, ...]:
     while position < len(tidied) and len(blocks) < MOST_BLOCKS:
         opening = fence.opening(tidied[position])
         # In small letters it may be prose; then only a fence that is closed later counts.
-        if opening is None or (not opening.loud and last_end < position):
+        if (
+            opening is None
+            or (not opening.loud and last_end < position)
+            or _in_link(tidied, position)
+        ):
             position += 1
             continue
         block, position = _block(body, position, opening)
         blocks.append(block)
     return tuple(blocks)
+
+
+def _in_link(tidied: Sequence[str], position: int) -> bool:
+    """Return whether a line goes on with the address of a link that mail has broken in pieces.
+
+    Links of ours hold a block, and a program that quotes one may undo its percent signs.
+    """
+    pieces = [fence.unquoted(line).strip() for line in tidied[max(0, position - 5) : position]]
+    before = fence.before_opening(fence.unquoted(tidied[position]))
+    return f"{''.join(pieces)}{before}".rstrip().lower().endswith("body=")
 
 
 def _block(body: _Body, start: int, opening: fence.Opening) -> tuple[Block, int]:
@@ -286,7 +302,8 @@ def _header(words: Sequence[str]) -> tuple[Block, str]:
         game = rest[0]
     rest = [word for word in rest if word != game]
     role = rest.pop(0) if rest else None
-    return Block(check, game, role, window.upper() if window else None, ()), " ".join(rest)
+    code, _dot, question = (window or "").upper().partition(".")
+    return Block(check, game, role, code or None, (), question=question), " ".join(rest)
 
 
 # ------------------------------------------------------------------------------ dry runs

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from adjudicator.engine import titles
 from adjudicator.reports import layout
+from adjudicator.reports.links import links
 from adjudicator.words import saying
 
 _SAYING: Final = (
@@ -15,7 +16,7 @@ _SAYING: Final = (
 )
 _LAYOUT: Final = (
     *(titles.words, layout.wrap, layout.verbatim),
-    *(layout.underlined, layout.commented, layout.one_line),
+    *(layout.underlined, layout.commented, layout.one_line, links),
 )
 COMMON: Final[dict[str, Callable[..., Any]]] = {one.__name__: one for one in (*_SAYING, *_LAYOUT)}
 """By the name that templates use."""

@@ -55,7 +55,10 @@ class QuestionLine:
     is the rulebook section or card. ``examples`` are legal order lines, the first the best;
     ``pending`` are the lines given so far. ``discreet`` questions go to all who might hold a
     fitting card. ``default`` is the order line that silence counts as, empty when the moderator
-    decides then. ``talk``: the window is for negotiations, which end by themselves.
+    decides then. ``talk``: the window is for negotiations, which end by themselves. ``answers`` are
+    order lines that are given by one tap, ``offers`` lines to be filled in, such as those of a
+    deal; ``closed``: there are no other answers. ``mark`` tells the question from others in its
+    window.
     """
 
     code: str
@@ -68,6 +71,10 @@ class QuestionLine:
     discreet: bool = False
     default: str = ""
     talk: bool = False
+    answers: tuple[str, ...] = ()
+    offers: tuple[tuple[str, ...], ...] = ()
+    closed: bool = False
+    mark: str = ""
 
 
 @dataclass(frozen=True)
@@ -81,11 +88,25 @@ class PictureLine:
 
 @dataclass(frozen=True)
 class FormBlock:
-    """A block of order lines to be sent back, without its comment signs."""
+    """A block of order lines to be sent back, without its comment signs.
+
+    ``subject`` is that of an answer, ``exactly`` opens a block for this question and no other; it
+    is empty where any will do. ``answers``, ``offers`` and ``closed`` are as in questions.
+    """
 
     opening: str
     lines: tuple[str, ...]
     closing: str = order_line("END")
+    subject: str = ""
+    exactly: str = ""
+    answers: tuple[str, ...] = ()
+    offers: tuple[tuple[str, ...], ...] = ()
+    closed: bool = False
+
+    @property
+    def to_change(self) -> tuple[str, ...] | None:
+        """The lines that a link brings to be changed; None where no others are possible."""
+        return None if self.closed else self.lines
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,7 @@ from adjudicator.reports.dice_apart import apart, marked_dice, without_marks
 from adjudicator.reports.errors import UnwordedFact, WrongContext
 from adjudicator.reports.filters import COMMON
 from adjudicator.reports.layout import disarmed, disarmed_html, one_line, tidied
+from adjudicator.reports.links import AnswerTo
 from adjudicator.reports.messages import KINDS
 from adjudicator.reports.spoken import Retold, spoken
 from adjudicator.words.order_words import of_game, opening_line, order_line
@@ -47,10 +48,15 @@ class Rendered:
     html: str
 
 
-def render(kind: str, context: Any, language: Language | None = None) -> Rendered:
+def render(
+    kind: str,
+    context: Any,
+    language: Language | None = None,
+    answer_to: AnswerTo | None = None,
+) -> Rendered:
     """Return the message of a kind; ``context`` is that kind's dataclass in ``messages``.
 
-    ``language`` is that of the reader, None for English.
+    ``language`` is that of the reader, None for English. Without ``answer_to`` no link answers.
 
     Raises WrongContext for an unknown kind or another kind's context, UnwordedFact for a fact
     that has no words, UnknownName for an identifier the game does not know.
@@ -66,6 +72,7 @@ def render(kind: str, context: Any, language: Language | None = None) -> Rendere
     env = environment(rules, language)
     context = spoken(context, of_game(language, rules))
     values = {field.name: getattr(context, field.name) for field in dataclasses.fields(context)}
+    values["answer_to"] = spoken(answer_to, of_game(language, rules))
 
     def part(name: str) -> str:
         return env.get_template(f"messages/{kind}/{name}").render(values)
@@ -304,5 +311,6 @@ def _questions(rules: str, language: Language | None) -> tuple[dict[str, Macro],
 
 @cache
 def _inliner() -> CSSInliner:
-    # Mail programs drop <style>; nothing is ever loaded from elsewhere.
-    return CSSInliner(keep_style_tags=False, load_remote_stylesheets=False)
+    # Mail programs drop <style>; those that keep it find the colours for the dark in it. Nothing is
+    # ever loaded from elsewhere.
+    return CSSInliner(keep_style_tags=False, keep_at_rules=True, load_remote_stylesheets=False)

@@ -8,13 +8,17 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Line:
-    """One measurement; ``against`` is a measurement of the same unit or a target."""
+    """One measurement; ``against`` is a measurement of the same unit or a target.
+
+    A ``note`` says something else about it, such as its range.
+    """
 
     what: str
     value: float
     unit: str
     against: float | None = None
     against_what: str = ""
+    note: str = ""
 
     def number(self) -> str:
         """Return the measurement with its unit."""
@@ -23,8 +27,10 @@ class Line:
         return f"{self.value:,.0f} {self.unit}".strip()
 
     def ratio(self) -> str:
-        """Return the ratio to what it is compared with; empty where it is compared with nothing."""
-        return f"{self.value / self.against:.2f} x {self.against_what}" if self.against else ""
+        """Return the ratio to what it is compared with, or the note; empty without both."""
+        return (
+            f"{self.value / self.against:.2f} x {self.against_what}" if self.against else self.note
+        )
 
     def words(self) -> str:
         """Return the measurement, and its ratio to what it is compared with."""

@@ -16,8 +16,8 @@ from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import Diverged, IllegalAnswer
 from adjudicator.engine.play import Live, Position, copy_of
+from adjudicator.games.here_i_stand.practice.reactions import imagined
 from adjudicator.games.here_i_stand.practice.samples import sample
-from adjudicator.games.here_i_stand.rules.powers import home_cards
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.registry import game_of
 from adjudicator.service.table.playing import Playing, is_talk, stored_position
@@ -195,22 +195,8 @@ class Player:
 
     def imagined(self, state: State, role: str) -> State:
         """Return the state with what a role does not see dealt at random; home cards are known."""
-        imagined = copy_of(state)
-        others = [power for power in ROLES if power != role]
-        known = {p: [n for n in imagined.hands[p] if n in home_cards(p)] for p in others}
-        unseen = sorted(
-            [
-                *imagined.draw_pile,
-                *(n for p in others for n in imagined.hands[p] if n not in known[p]),
-            ]
-        )
-        random.Random(f"{self._seed} {role} {state.turn} {state.impulses}").shuffle(unseen)
-        for power in others:
-            wanted = len(imagined.hands[power]) - len(known[power])
-            imagined.hands[power] = [*known[power], *unseen[:wanted]]
-            del unseen[:wanted]
-        imagined.draw_pile = unseen
-        return imagined
+        rng = random.Random(f"{self._seed} {role} {state.turn} {state.impulses}")
+        return imagined(state, role, rng)
 
     def _plan(
         self, position: Position[Any], role: str, stages: Sequence[str]

@@ -67,3 +67,12 @@ def test_selfplay_says_what_was_played_too_seldom() -> None:
     assert result.exit_code == 1
     assert "23 Elizabeth I: event (own_impulse 0)" in result.stdout
     assert "uses: 236, played fewer than 20 times: 236" in result.stdout
+
+
+def test_roundtrips_counts_rounds_by_way_and_sheet() -> None:
+    words = ("--set", "last_turn=1", "--way", "whole impulses", "--sheet", "brisk", "--json")
+    found = output(run("roundtrips", "here_i_stand", *words))
+    (one,) = found["ways"]
+    assert (found["scenario"], found["players"], one["turns"]) == ("1517", "attentive", 1)
+    assert one["rounds"]["median"] == one["longest"] > 20
+    assert one["questions"]["11/play"]["rounds"] > 10

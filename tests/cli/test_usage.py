@@ -19,7 +19,7 @@ from tests.tables import each
 def test_every_command_of_the_contract_is_there() -> None:
     assert {
         "backup", "case", "demo", "doctor", "export", "game", "import", "mail", "orders", "restore",
-        "selfplay", "serve", "site",
+        "roundtrips", "selfplay", "serve", "site",
         "state", "tick", "upgrade", "verify",
     } <= set(main.commands)  # fmt: skip
 
@@ -28,7 +28,8 @@ def test_every_command_of_the_contract_is_there() -> None:
     "words",
     [
         (), ("demo",), ("serve",), ("doctor",), ("tick",), ("state",), ("export",), ("verify",),
-        ("site",), ("selfplay",), ("case",), ("case", "run"), ("case", "coverage"), ("game",),
+        ("site",), ("selfplay",), ("roundtrips",), ("case",),
+        ("case", "run"), ("case", "coverage"), ("game",),
         ("game", "create"), ("game", "list"), ("game", "options"),
         ("game", "show"), ("game", "hold"), ("game", "resume"), ("game", "extend"),
         ("game", "answer"), ("game", "rewind"), ("game", "amend"), ("game", "rule"),
@@ -77,6 +78,10 @@ def test_every_command_says_what_it_does(words: tuple[str, ...]) -> None:
         ("mail", "ingest", "--maildir", "nosuch", "--outdir", "out"),
         ("case", "run", "nosuch.toml"),
         ("selfplay", "chess"),
+        ("roundtrips", "chess"),
+        ("roundtrips", "here_i_stand", "--players", "clever"),
+        ("roundtrips", "here_i_stand", "--way", "by dove"),
+        ("roundtrips", "here_i_stand", "--scenario", "1999"),
         ("selfplay", "here_i_stand", "--scenario", "1999"),
         ("selfplay", "here_i_stand", "--games", "0"),
         ("selfplay", "here_i_stand", "--jobs", "0"),

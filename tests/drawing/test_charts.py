@@ -37,8 +37,8 @@ from adjudicator.games.here_i_stand.wording.throws import throws_of
 NOBODY: dict[str, object] = {"units": {}, "leaders": []}
 COURSES = (
     Course("Ottomans", "#00664b", (8, 9, 17)),
-    Course("Hapsburgs", "#7a5c00", (9, 10, 12)),
-    Course("England", "#a33b00", (9, 9, 12)),
+    Course("Hapsburgs", "#8a6800", (9, 10, 12)),
+    Course("England", "#8f2a00", (9, 9, 12)),
     Course("France", "#005b9a", (12, 11, 12)),
     Course("Papacy", "#8a3d72", (19, 17, 12)),
     Course("Protestants & others", "#333333", (0, 3, 12)),

@@ -16,7 +16,7 @@ from PIL import Image, ImageChops, ImageFilter
 
 from adjudicator.drawing import Drawing
 from adjudicator.drawing.raster import png
-from adjudicator.games.here_i_stand.board import board_svg, regions_of
+from adjudicator.games.here_i_stand.board import board_svg, regions_of, small_board_svg
 from adjudicator.games.here_i_stand.rules.view import view_of
 from tests.drawing.positions import beginning, later, opening
 
@@ -51,10 +51,15 @@ def a_siege() -> Drawing:
     return board_svg(after, before=before, region=region)
 
 
+def on_a_telephone() -> Drawing:
+    return small_board_svg(later(3, 140), before=later(3, 120))
+
+
 PICTURES: dict[str, Callable[[], Drawing]] = {
     "whole_1517": lambda: whole("1517"),
     "whole_1532": lambda: whole("1532"),
     "whole_later": a_turn_later,
+    "telephone_later": on_a_telephone,
     "region_siege_of_vienna": a_siege,
     "region_low_countries": lambda: around("antwerp", "calais", "cologne"),
     "region_greece": lambda: around("corfu", "lepanto", "athens", "coron"),

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import random
+from itertools import islice
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.engine.choices import Choice, Number, OneOf, SomeOf, Split, Words, YesNo
+from adjudicator.engine.choices import Choice, Listed, Number, OneOf, SomeOf, Split, Words, YesNo
 from adjudicator.engine.errors import IllegalAnswer, listed
 from adjudicator.engine.words import said
 from tests.engine.toy import sample
@@ -81,6 +82,36 @@ def test_illegal_values_are_refused_with_what_would_be_legal(
 )
 def test_a_single_legal_value_is_known_as_forced(choice: Choice[Any], forced: Any) -> None:
     assert choice.only() == forced
+
+
+@each(
+    ("choice", "values"),
+    [
+        (OneOf(("vienna", "graz")), ["vienna", "graz"]),
+        (SomeOf(("a", "b"), 0, 2), [(), ("a",), ("b",), ("a", "b")]),
+        (SomeOf(("a", "b"), 1, 5), [("a",), ("b",), ("a", "b")]),
+        (Number(2, 4), [2, 3, 4]),
+        (YesNo(), [True, False]),
+        (Split(2, {"r": 1, "c": 2}), [{"r": 1, "c": 1}, {"c": 2}]),
+        (Split(0, {"r": 1}), [{}]),
+    ],
+)
+def test_legal_values_are_given_one_after_the_other(choice: Any, values: list[Any]) -> None:
+    assert list(choice.values()) == values
+
+
+@each("choice", [one for one in CHOICES if isinstance(one, Listed)], ids=repr)
+def test_values_are_legal_and_differ(choice: Any) -> None:
+    values = list(choice.values())
+    assert values
+    for value in values:
+        choice.check(value)
+    assert len({json.dumps(choice.dump(value)) for value in values}) == len(values)
+
+
+def test_the_first_values_of_a_wide_choice_are_there_at_once() -> None:
+    wide = Split(40, {str(box): 40 for box in range(30)})
+    assert len(list(islice(wide.values(), 50))) == 50
 
 
 @each(

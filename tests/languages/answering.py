@@ -10,12 +10,14 @@ import random
 import re
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
 from typing import Any, Final
 
 import click
 
 from adjudicator.engine.chance import SecretChance
-from adjudicator.engine.choices import OneOf, SomeOf, Split, YesNo
+from adjudicator.engine.choices import Listed, OneOf, SomeOf, Split, YesNo
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import Live, begin
@@ -39,6 +41,7 @@ RULES: Final = "here_i_stand"
 Asking = Decision[Any]
 Answer = tuple[str, Any]
 """A line, and the value that it is to give to a question."""
+_MOST_LISTED: Final = 30
 _LISTS: Final = re.compile(r"(?:Possible|Valittavissa): ")
 _OWN_VERBS: Final = {
     "retreat": "RETREAT TO",
@@ -61,7 +64,8 @@ def unread(decision: Asking, view: Any, language: Language | None) -> Iterator[s
     line = question_line(RULES, decision, view, code="W1", examples=())
     sentence = said(line.sentence, language)
     shown = answers_shown(decision, sentence, language)
-    for words, value in (*shown, *_examples(decision, view, language)):
+    given = (*_examples(decision, view, language), *_listed(decision, view, language))
+    for words, value in (*shown, *given):
         found = answered(words, decision, view)
         if _without_zeros(found) != _without_zeros(value):
             yield f"{decision.topic}: {words!r} is {found!r}, not {value!r}; asked: {sentence}"
@@ -77,6 +81,15 @@ def _examples(decision: Asking, view: Any, language: Language | None) -> Iterato
     values = [sample(decision.choice, random.Random(f"{decision.topic} {n}")) for n in range(3)]
     for value in (*values, *([decision.default] if decision.has_default else [])):
         yield said(grammar().words(decision, value, view), language), value
+
+
+def _listed(decision: Asking, view: Any, language: Language | None) -> Iterator[Answer]:
+    """Yield the lines with which links answer: each legal value of a choice that lists them."""
+    choice = decision.choice
+    for value in islice(choice.values(), _MOST_LISTED) if isinstance(choice, Listed) else ():
+        with suppress(IllegalAnswer):
+            decision.check(value)
+            yield said(order_line(grammar().words(decision, value, view)), language), value
 
 
 def answered(line: str, decision: Asking, view: Any) -> Any:

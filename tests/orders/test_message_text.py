@@ -45,6 +45,34 @@ def reads(lines: Sequence[Line]) -> bool:
     return all(line.text.isupper() for line in lines if not line.blank)
 
 
+@each(
+    ("words", "window", "question"),
+    [
+        ("his-7 ottoman W117", "W117", ""),
+        ("his-7 ottoman W117.0417", "W117", "0417"),
+        ("his-7 ottoman w117.0417", "W117", "0417"),
+        ("his-7 ottoman\nW117.0417", "W117", "0417"),
+        ("W117.0417", "W117", "0417"),
+        ("his-7 ottoman W117.", "W117", ""),
+    ],
+)
+def test_the_question_that_a_block_answers_stands_behind_the_window(
+    words: str, window: str, question: str
+) -> None:
+    block = only(PLAIN.replace("his-7 ottoman W117", words))
+    assert (block.window, block.question) == (window, question)
+    assert texts(block)[0] == "PLAY Janissaries FOR CP"
+    assert only(PLAIN.replace("his-7 ottoman W117", words).replace("END", f"END {words}")).closed
+
+
+def test_a_line_behind_the_address_of_a_link_opens_nothing() -> None:
+    broken = PLAIN.replace("BEGIN", "<mailto:orders@example.org?subject=x&body=\nBEGIN")
+    assert find_blocks(broken) == ()
+    assert find_blocks(broken.replace("&body=", "&bo\ndy=")) == ()
+    assert find_blocks(broken.replace("body=\nBEGIN", "body\n=BEGIN")) == ()
+    assert only(PLAIN.replace("BEGIN", "<mailto:orders@example.org?body=PASS>\nBEGIN")).closed
+
+
 def test_a_plain_block_is_found_with_its_header_and_numbered_lines() -> None:
     block = only(PLAIN)
     assert (block.game, block.role, block.window) == ("his-7", "ottoman", "W117")

@@ -29,11 +29,10 @@ from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Heard, Section
 from adjudicator.reports.advice import advice_on
 from adjudicator.reports.digest import chapters_of
-from adjudicator.reports.form import form_of
+from adjudicator.reports.form import form_of, moderator_form
 from adjudicator.reports.lines import (
     DeadlineLine,
     DueLine,
-    FormBlock,
     GameLine,
     PictureLine,
     QuestionLine,
@@ -41,6 +40,7 @@ from adjudicator.reports.lines import (
     SeatLine,
     WindowLine,
 )
+from adjudicator.reports.links import AnswerTo
 from adjudicator.reports.messages import (
     BriefingContext,
     ConfirmationContext,
@@ -82,6 +82,7 @@ RULES = "here_i_stand"
 NOW = datetime(2025, 11, 20, 16, 5, tzinfo=UTC)
 DUE = NOW + timedelta(hours=47, minutes=55)
 SECRET = "5c" * 32
+ANSWER_TO = AnswerTo("orders+k4qz7mw2c5xpa3rt@adjudicator.example")
 SECRET_HASH = "0123456789abcdef" * 4
 PLAYERS = {
     "ottoman": ("Aino", "Europe/Helsinki"),
@@ -179,7 +180,7 @@ def due(role: str) -> DueLine:
 
 def impulse_question(role: str = "hapsburg", pending: tuple[str, ...] = ()) -> QuestionLine:
     """Return the question what to do with an impulse."""
-    return question_line(
+    asked = question_line(
         RULES,
         Decision(role, "11/play:1.2", YesNo(), default=False),
         seen_by(role),
@@ -188,11 +189,12 @@ def impulse_question(role: str = "hapsburg", pending: tuple[str, ...] = ()) -> Q
         pending=lines(*pending),
         due=due(role),
     )
+    return dataclasses.replace(asked, answers=lines("PASS"), mark="0417")
 
 
 def retreat_question(role: str = "hapsburg") -> QuestionLine:
     """Return the question where to retreat, with a default."""
-    return question_line(
+    asked = question_line(
         RULES,
         Decision(role, "14.1/retreat:vienna", OneOf(("linz", "graz")), default="linz"),
         seen_by(role),
@@ -201,6 +203,8 @@ def retreat_question(role: str = "hapsburg") -> QuestionLine:
         due=due(role),
         default=order_line("RETREAT TO Linz"),
     )
+    answers = lines("RETREAT TO Linz", "RETREAT TO Graz")
+    return dataclasses.replace(asked, answers=answers, closed=True)
 
 
 def losses_question(role: str = "hapsburg") -> QuestionLine:
@@ -220,7 +224,7 @@ def window_question(role: str = "ottoman") -> QuestionLine:
     decision = Decision(
         role, "6.1/window:field_after_rolls:vienna", YesNo(), default_given=True, discreet=True
     )
-    return question_line(
+    asked = question_line(
         RULES,
         decision,
         seen_by(role),
@@ -229,6 +233,7 @@ def window_question(role: str = "ottoman") -> QuestionLine:
         due=due(role),
         default=order_line("PASS"),
     )
+    return dataclasses.replace(asked, answers=lines("PASS", "PLAY Janissaries"), closed=True)
 
 
 def heard_by(role: str) -> list[Heard]:
@@ -528,7 +533,7 @@ def moderation() -> ModerationContext:
         ),
         sections=(Section(both("Log", "Loki"), ("1. moderator: HOLD: reason Holidays.",)),),
         due=due("papacy"),
-        form=(FormBlock("BEGIN his-7 moderator W117", ("HELP",)),),
+        form=moderator_form("his-7", "W117", "HELP"),
     )
 
 
@@ -1013,7 +1018,7 @@ def samples() -> dict[str, tuple[str, Any]]:
                     ),
                 ),
                 game=game(),
-                form=(FormBlock("BEGIN his-7 moderator W117", ("EXTEND 24h",)),),
+                form=moderator_form("his-7", "W117", "EXTEND 24h"),
             ),
         ),
         "alarm": ("alarm", alarm()),

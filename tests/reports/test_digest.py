@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from adjudicator.engine.stage import Stage
 from adjudicator.games.here_i_stand.facts.play import CardPlayed, CardsDrawnUnseen, ImpulsePassed
 from adjudicator.games.telling import Heard
@@ -40,9 +42,29 @@ def test_a_form_has_a_block_for_each_window() -> None:
         question("W1", "LOSE 1 regular"),
     ]
     assert form_of("his-7", "hapsburg", questions) == (
-        FormBlock("BEGIN his-7 hapsburg W1", ("PASS", "LOSE 1 regular")),
-        FormBlock("BEGIN his-7 hapsburg W2", ("AVOID BATTLE TO Linz WITH ALL",)),
+        FormBlock(
+            "BEGIN his-7 hapsburg W1",
+            ("PASS", "LOSE 1 regular"),
+            subject="his-7 W1: title",
+            exactly="BEGIN his-7 hapsburg W1",
+        ),
+        FormBlock(
+            "BEGIN his-7 hapsburg W2",
+            ("AVOID BATTLE TO Linz WITH ALL",),
+            subject="his-7 W2: title",
+            exactly="BEGIN his-7 hapsburg W2",
+        ),
     )
+
+
+def test_a_form_is_closed_when_all_its_questions_are() -> None:
+    one = replace(question("W1", "YES"), answers=("YES", "NO"), closed=True)
+    (form,) = form_of("his-7", "hapsburg", [one])
+    assert (form.answers, form.closed, form.to_change) == (("YES", "NO"), True, None)
+    (form,) = form_of(
+        "his-7", "hapsburg", [one, replace(question("W1", "PASS"), answers=("PASS",))]
+    )
+    assert (form.answers, form.to_change) == (("YES", "NO", "PASS"), ("YES", "PASS"))
 
 
 def test_without_questions_there_is_no_form() -> None:

@@ -19,6 +19,7 @@ from adjudicator.reports.parts import report_of
 from adjudicator.reports.render import Rendered, render
 from tests.own_types import any_view
 from tests.reports.samples import (
+    ANSWER_TO,
     HANDS,
     HOSTILE,
     PLAYERS,
@@ -39,15 +40,23 @@ LIVE_FENCE = re.compile(r"^\s*(check\s+)?begin\b", re.IGNORECASE)
 
 
 class _Lines(HTMLParser):
-    """The text of an HTML message as a mail program would quote it, line by line."""
+    """The text of an HTML message as a mail program would quote it, line by line.
 
-    def __init__(self) -> None:
+    ``links``: those that answer, too, which the text version does not have.
+    """
+
+    def __init__(self, *, links: bool = True) -> None:
         super().__init__()
         self.text = ""
         self.hidden = 0
+        self._left_out = () if links else ("links", "tap")
+        self._until = ""
 
     def handle_starttag(self, tag: str, attrs: Any) -> None:
         self.hidden += tag in ("title", "style")
+        if dict(attrs).get("class") in self._left_out:
+            self.hidden += 1
+            self._until = tag
         if tag not in ("strong", "code", "td", "img", "meta"):
             self.text += "\n"
         elif tag == "td":
@@ -55,14 +64,17 @@ class _Lines(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         self.hidden -= tag in ("title", "style")
+        if tag == self._until:
+            self.hidden -= 1
+            self._until = ""
 
     def handle_data(self, data: str) -> None:
         if not self.hidden:
             self.text += data
 
 
-def lines_of(html: str) -> str:
-    parser = _Lines()
+def lines_of(html: str, *, links: bool = True) -> str:
+    parser = _Lines(links=links)
     parser.feed(html)
     parser.close()
     return parser.text
@@ -70,7 +82,7 @@ def lines_of(html: str) -> str:
 
 def rendered(name: str) -> Rendered:
     kind, context = SAMPLES[name]
-    return render(kind, context)
+    return render(kind, context, answer_to=ANSWER_TO)
 
 
 def test_every_kind_has_three_templates_and_a_sample() -> None:
@@ -104,7 +116,7 @@ def test_no_message_holds_a_live_block(name: str) -> None:
 @each("name", SAMPLES)
 def test_text_and_html_say_the_same(name: str) -> None:
     message = rendered(name)
-    assert words_of(message.text) == words_of(lines_of(message.html))
+    assert words_of(message.text) == words_of(lines_of(message.html, links=False))
 
 
 def words_of(text: str) -> list[str]:
@@ -122,7 +134,7 @@ def test_lines_fit_a_telephone_unless_they_are_orders(name: str) -> None:
 @each("name", SAMPLES)
 def test_html_needs_nothing_from_elsewhere(name: str) -> None:
     html = rendered(name).html
-    assert not re.search(r"https?:|<style|<link|<script|url\(", html)
+    assert not re.search(r"https?:|<link|<script|url\(|@import", html)
     assert '<html lang="en">' in html
     assert all("alt=" in picture for picture in re.findall(r"<img[^>]*>", html))
 

@@ -50,7 +50,7 @@ PLAYERS: Final[dict[str, tuple[str, ...]]] = {
     "help": ("HELP", "HELP SHEET", "HELP MOVE"),
     "resend": ("RESEND 1", "RESEND 3"),
     "prefer": ("PREFER", "PREFER news instant", "PREFER quiet 22:00-07:00", "PREFER text"),
-    "map": ("MAP", "MAP Vienna, Graz", "MAP LARGE"),
+    "map": ("MAP", "MAP Vienna, Graz", "MAP LARGE", "MAP SMALL"),
     "log": ("LOG", "LOG 1"),
     "history": ("HISTORY", "HISTORY 2"),
     "rules": ("RULES 13.2", "RULES Foul Weather"),

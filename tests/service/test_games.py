@@ -104,7 +104,9 @@ def test_roles_of_seats_are_read_as_in_orders(quick: Playground) -> None:
     settings = {"Players": "6"}
     create_game(quick.office, RULES, scenario="1517", seats=seated, settings=settings)
     assert [row.role for row in quick.rows(tables.Seat)] == list(ROLES)
-    assert quick.rows(tables.Game)[0].options == {"players": "6"}
+    # What new games are given is stored, so that it stays when a default changes.
+    given = {"spring_deployments": "together", "war_declarations": "together"}
+    assert quick.rows(tables.Game)[0].options == {"players": "6", **given}
 
 
 def test_rules_that_are_misspelt_are_named(quick: Playground) -> None:

@@ -248,6 +248,31 @@ def test_a_large_map_has_all_details(painted: Playground) -> None:
         assert image(sent(painted)["england"]).width == width
 
 
+def test_a_telephone_gets_a_board_of_its_own(painted: Playground) -> None:
+    painted.open("action")
+    painted.write("england", "MAP SMALL")
+    asked = image(sent(painted)["england"])
+    assert asked.width == 720
+    assert asked.height > 2 * asked.width
+    painted.write("hapsburg", "PREFER pictures small")
+    assert "PREFER pictures small" in painted.receipt("hapsburg")
+    painted.write("ottoman", *IMPULSE)
+    mails = sent(painted)
+    assert image(mails["hapsburg"]).size == asked.size
+    offered = "MAP SMALL brings one for a telephone."
+    assert offered in " ".join(text(mails["england"]).split())
+    assert offered not in " ".join(text(mails["hapsburg"]).split())
+    assert re.search(r'<img[^>]* alt="The map of Europe in turn 1\.', html(mails["hapsburg"]))
+    assert image(mails["england"]).width == 1000
+    painted.write("hapsburg", "MAP LARGE")
+    assert image(sent(painted)["hapsburg"]).width == 1600
+    painted.write("hapsburg", "MAP Calais")
+    assert image(sent(painted)["hapsburg"]).height < 1000
+    painted.write("hapsburg", "PREFER pictures on")
+    painted.write("hapsburg", "MAP")
+    assert image(sent(painted)["hapsburg"]).width == 1000
+
+
 @pytest.mark.full
 def test_a_question_in_a_march_shows_the_place_it_is_about(painted: Playground) -> None:
     state = state_at("action")

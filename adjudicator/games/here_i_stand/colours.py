@@ -6,8 +6,8 @@ from typing import Final
 
 COLOURS: Final = {
     "ottoman": "#00664b",
-    "hapsburg": "#7a5c00",
-    "england": "#a33b00",
+    "hapsburg": "#8a6800",
+    "england": "#8f2a00",
     "france": "#005b9a",
     "papacy": "#8a3d72",
     "protestant": "#333333",
@@ -17,4 +17,4 @@ COLOURS: Final = {
     "venice": "#7d7f3a",
     "independent": "#8b8578",
 }
-"""Told apart with any kind of colour vision, dark enough for white letters."""
+"""Dark enough for white letters; those of major powers are told apart with any colour vision."""

@@ -10,11 +10,11 @@ import hashlib
 import json
 import zlib
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from adjudicator.drawing import Drawing, Region
-from adjudicator.engine.words import Language, Words, _, said
+from adjudicator.engine.words import Language, Words, _, said, sentences
 from adjudicator.languages import language_named
 from adjudicator.reports.lines import PictureLine
 from adjudicator.service.office import Office
@@ -34,7 +34,7 @@ class Plan:
 
     ``snapshot`` is the position as the rules dump it, with its ``schema``; ``before`` is the
     number of the row of the segment with which the changes begin that are marked. ``large``: with
-    all details, which takes more room.
+    all details, which takes more room; ``small``: the whole board as a telephone shows it.
     """
 
     rules: str
@@ -44,6 +44,7 @@ class Plan:
     before: int | None = None
     region: Region | None = None
     large: bool = False
+    small: bool = False
 
     def kept_in(self, language: str) -> dict[str, Any]:
         """Return what is kept of the plan, with the code of the language of its names."""
@@ -54,6 +55,7 @@ class Plan:
             "before": self.before,
             "region": asdict(self.region) if self.region else None,
             "large": self.large,
+            "small": self.small,
             "language": language,
         }
 
@@ -99,11 +101,12 @@ class Illustration:
     @property
     def line(self) -> PictureLine:
         """What the templates need of it."""
-        announced = (
-            _("A picture of the board comes with this mail.")
-            if self.plan.region is None
-            else _("A picture of this part of the board comes with this mail.")
-        )
+        announced = _("A picture of the board comes with this mail.")
+        if self.plan.region is not None:
+            announced = _("A picture of this part of the board comes with this mail.")
+        elif not self.plan.small:
+            small = _("{order} brings one for a telephone.", order=order_line("MAP SMALL"))
+            announced = sentences(announced, small)
         return PictureLine(self.cid, self.plan.alt, announced)
 
     @property
@@ -173,6 +176,8 @@ def illustration(
     plan = wanted()
     if plan is None:
         return None
+    if preferences_of(player).small_pictures and plan.region is None and not plan.large:
+        plan = replace(plan, small=True)
     return Illustration(plan, content_id(key, settings.domain), player.language)
 
 

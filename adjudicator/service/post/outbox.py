@@ -10,10 +10,11 @@ from typing import Any, Final
 
 from sqlmodel import Session, SQLModel
 
-from adjudicator.engine.words import Language
+from adjudicator.engine.words import Language, joined
 from adjudicator.mail.mime import IncomingMessage
 from adjudicator.mail.outgoing import File, Outgoing, compose, message_id
 from adjudicator.mail.sender import token
+from adjudicator.reports.links import AnswerTo
 from adjudicator.reports.messages import ModeratorNotice, RejectedContext, ShuntedContext
 from adjudicator.reports.render import Rendered, render
 from adjudicator.reports.when import moment
@@ -21,6 +22,7 @@ from adjudicator.service.office import Office
 from adjudicator.service.post.enclosures import Chart, Enclosed, Illustration
 from adjudicator.service.post.preferences import end_of_quiet, language_of
 from adjudicator.store import mail_queries, queries, tables
+from adjudicator.words.order_words import order_line
 
 _ANSWERS: Final = frozenset({"deadlines", "receipt", "status", "rejected", "shunted"})
 """Kinds of message that answer mail of their reader, who is awake."""
@@ -145,7 +147,7 @@ class Outbox:
 
         What is there already under the same key stays as it is.
         """
-        rendered = render(envelope.kind, context, language)
+        rendered = render(envelope.kind, context, language, _answer_to(self.office, envelope))
         for one in (envelope, *copies):
             self._put(one, rendered, html=html)
 
@@ -253,6 +255,13 @@ def _reply_to(office: Office, envelope: Envelope) -> str:
     if envelope.chair and envelope.game is not None:
         return office.reply_address(chair_token(office, envelope.game))
     return office.settings.orders_address
+
+
+def _answer_to(office: Office, envelope: Envelope) -> AnswerTo:
+    """Return where the links of a message lead, and the line for a password where it is needed."""
+    needed = office.settings.only_passwords and envelope.kind != "confirmation"
+    above = (joined("", (order_line("PASSWORD"), " ")),) if needed else ()
+    return AnswerTo(_reply_to(office, envelope), above)
 
 
 def identifier(office: Office, game: tables.Game | None, key: str) -> str:

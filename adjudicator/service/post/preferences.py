@@ -31,14 +31,15 @@ class Preferences:
 
     ``digest``: when news that asks nothing goes out, once a day; None: at once. ``quiet``: from
     when to when only answers to the player's own mail go out. ``calendar``: deadlines come with a
-    calendar file. ``pictures``: the board comes as a picture. ``whole_board``: reports have all of
-    the board, not only what changed.
+    calendar file. ``pictures``: the board comes as a picture; ``small_pictures``: all of it as
+    telephones show it. ``whole_board``: reports have all of the board, not only what changed.
     """
 
     digest: int | None = _MORNING
     quiet: tuple[int, int] | None = None
     calendar: bool = True
     pictures: bool = True
+    small_pictures: bool = False
     whole_board: bool = False
 
 
@@ -74,11 +75,17 @@ def lines_of(player: tables.Player) -> tuple[str, ...]:
         f"PREFER news {news}",
         f"PREFER board {'whole' if kept.whole_board else 'changes'}",
         f"PREFER calendar {'on' if kept.calendar else 'off'}",
-        f"PREFER pictures {'on' if kept.pictures else 'off'}",
+        f"PREFER pictures {_shown(kept)}",
         f"PREFER name {player.name}",
         f"PREFER language {player.language}",
     )
     return tuple(map(order_line, lines))
+
+
+def _shown(kept: Preferences) -> str:
+    if not kept.pictures:
+        return "off"
+    return "small" if kept.small_pictures else "on"
 
 
 # -- changing -----------------------------------------------------------------------------------
@@ -138,6 +145,12 @@ def _board(player: tables.Player, words: str) -> dict[str, Any]:
     return _kept(player, whole_board=words.lower() == "whole")
 
 
+def _pictures(player: tables.Player, words: str) -> dict[str, Any]:
+    small = words.lower() == "small"
+    shown = small or _switch("pictures", words)
+    return _kept(player, pictures=shown, small_pictures=small)
+
+
 def _zone(_player: tables.Player, words: str) -> dict[str, Any]:
     try:
         found = ZoneInfo(words).key
@@ -176,7 +189,7 @@ _CHANGES: Final[dict[str, Callable[[tables.Player, str], dict[str, Any]]]] = {
     "board": _board,
     "zone": _zone,
     "calendar": lambda one, words: _kept(one, calendar=_switch("calendar", words)),
-    "pictures": lambda one, words: _kept(one, pictures=_switch("pictures", words)),
+    "pictures": _pictures,
     "language": _language,
     "name": _name,
 }

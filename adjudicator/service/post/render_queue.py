@@ -26,7 +26,8 @@ from adjudicator.store.unpacking import unpacked
 
 _WHOLE: Final = {False: 1000, True: 1600}
 _PART: Final = {False: 720, True: 1440}
-"""How many pixels wide a picture is, whole or a region: a telephone has two for each point."""
+"""How many pixels wide a picture is, whole, or small or a region: a telephone has two for each
+point."""
 _KEPT: Final = 8  # the seats of a game mostly get the same picture, one after the other
 _WORDS: Final = ("announced", "instead")
 
@@ -89,7 +90,7 @@ def _painted(office: Office, kept: dict[str, Any], begins: tables.Segment | None
     plan = {name: value for name, value in kept.items() if name not in _WORDS}
     before = (begins.snapshot, begins.schema_version) if begins is not None else (b"", 0)
     layers = _drawn(json.dumps(plan, sort_keys=True), *before)
-    widths = _WHOLE if plan["region"] is None else _PART
+    widths = _WHOLE if plan["region"] is None and not plan.get("small") else _PART
     return _png(layers, widths[plan.get("large", False)], folder)
 
 
@@ -104,13 +105,12 @@ def _drawn(plan: str, begins: bytes, schema: int) -> tuple[Layer, ...]:
     before = None
     if begins:
         before = rules.view(rules.load(json.loads(unpacked(begins)), schema), None)
-    region = kept["region"]
-    drawing = board.board_svg(
-        view,
-        before=before,
-        region=Region(**{**region, "places": tuple(region["places"])}) if region else None,
-        language=language_named(kept["language"]),
-    )
+    region, language = kept["region"], language_named(kept["language"])
+    if kept.get("small"):
+        drawing = board.small_board_svg(view, before=before, language=language)
+    else:
+        part = Region(**{**region, "places": tuple(region["places"])}) if region else None
+        drawing = board.board_svg(view, before=before, region=part, language=language)
     return drawing.layers or (Layer(drawing.svg),)
 
 

@@ -74,12 +74,7 @@ def given_to(mailroom: Mailroom, seat: tables.Seat) -> str:
 
     It is returned once, for the first mail to the seat.
     """
-    return renewed(mailroom, seat) if _only_passwords(mailroom) else ""
-
-
-def _only_passwords(mailroom: Mailroom) -> bool:
-    settings = mailroom.office.settings
-    return settings.require_auth and settings.pinned_server is None
+    return renewed(mailroom, seat) if mailroom.office.settings.only_passwords else ""
 
 
 def renewed(mailroom: Mailroom, seat: tables.Seat) -> str:
@@ -207,7 +202,7 @@ def renewed_for_chair(game: tables.Game) -> str:
 
 def given_to_chair(mailroom: Mailroom, game: tables.Game) -> str:
     """Give a moderator a password where only passwords show who writes; return it, else nothing."""
-    return renewed_for_chair(game) if _only_passwords(mailroom) else ""
+    return renewed_for_chair(game) if mailroom.office.settings.only_passwords else ""
 
 
 def _no_proof(stored: str | None, how: str) -> Refused:

@@ -23,10 +23,14 @@ from adjudicator.store import generations, positions, tables
 from adjudicator.store.unpacking import unpacked
 
 
-def whole_board(playing: Playing, since: int | None = None, *, large: bool = False) -> Plan | None:
+def whole_board(
+    playing: Playing, since: int | None = None, *, large: bool = False, small: bool = False
+) -> Plan | None:
     """Return the plan of the whole board; what changed from segment ``since`` on is marked."""
     board = game_of(playing.row.game).board
-    return None if board is None else _plan(playing, board, since, None, large=large)
+    if board is None:
+        return None
+    return replace(_plan(playing, board, since, None, large=large), small=small)
 
 
 def board_after(playing: Playing, turn: int) -> Plan | None:

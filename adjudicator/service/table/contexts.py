@@ -19,10 +19,10 @@ from adjudicator.reports.lines import GameLine, QuestionLine, SeatLine
 from adjudicator.reports.parts import game_line, question_line, seat_line
 from adjudicator.reports.when import due_line
 from adjudicator.service.table import stand_in
+from adjudicator.service.table.one_tap import order_lines, with_answers
 from adjudicator.service.table.playing import Playing, is_talk
 from adjudicator.service.table.timekeeping.game_settings import value_of
 from adjudicator.store import positions, queries, tables
-from adjudicator.words.lexicon import OrderError
 from adjudicator.words.order_words import order_line
 
 NO_STAGE: Final = Stage(0, "")
@@ -131,7 +131,8 @@ def questions_for(
         default=_default(playing, decision),
     )
     # Silence passes in response windows only; other secret questions have a default of their own.
-    return (replace(line, discreet=decision.discreet and decision.window == "response"),)
+    discreet = decision.discreet and decision.window == "response"
+    return (with_answers(replace(line, discreet=discreet), playing, window, decision),)
 
 
 def examples_for(
@@ -143,14 +144,14 @@ def examples_for(
     # Only what the role itself may know goes into the answer: its own view and a public seed.
     rng = random.Random(f"{playing.row.slug}/{window.code}/{window.request}/{decision.topic}")
     view = playing.view(decision.role)
-    return _lines(playing, decision, playing.game.practice.sensible(decision, view, rng))
+    return order_lines(playing, decision, playing.game.practice.sensible(decision, view, rng))
 
 
 def _pending(playing: Playing, decision: Decision[Any]) -> tuple[str, ...]:
     """Return the answer given so far as an order line, for as long as it may be changed."""
     if is_talk(decision) or playing.waits_for(decision.role):
         return ()
-    return _lines(playing, decision, playing.answer_of(decision.role))
+    return order_lines(playing, decision, playing.answer_of(decision.role))
 
 
 def _default(playing: Playing, decision: Decision[Any]) -> str:
@@ -162,16 +163,7 @@ def _default(playing: Playing, decision: Decision[Any]) -> str:
     item = next(item for item in playing.asked if item.decision is decision)
     if (words := stand_in.kept(playing, item)) is not None:
         return order_line(stand_in.counted(playing, decision, words).words)
-    return next(iter(_lines(playing, decision, decision.default)), "")
-
-
-def _lines(playing: Playing, decision: Decision[Any], value: object) -> tuple[str, ...]:
-    """Return a value as an order line; nothing when the game has no words for it."""
-    try:
-        words = playing.game.grammar.words(decision, value, playing.view(decision.role))
-    except OrderError:
-        return ()
-    return (order_line(words),)
+    return next(iter(order_lines(playing, decision, decision.default)), "")
 
 
 def is_missing(playing: Playing, window: tables.Window | None, role: str) -> bool:

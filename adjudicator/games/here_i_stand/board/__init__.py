@@ -3,34 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from adjudicator.drawing.drawing import Drawing, Layer, Region
-from adjudicator.drawing.lettering import FAMILY
 from adjudicator.drawing.regions import regions_around
 from adjudicator.drawing.sheet import Sheet
-from adjudicator.drawing.svg import NAMESPACE, characters, element
-from adjudicator.engine.words import Language, Words, _, and_list, n_, name, sentences
-from adjudicator.games.here_i_stand.board import plates
-from adjudicator.games.here_i_stand.board.arrows import arrows
+from adjudicator.drawing.svg import characters, element, framed
+from adjudicator.engine.words import Language, Words, _, and_list, n_, name, said, sentences
 from adjudicator.games.here_i_stand.board.changes import Changes, changes_between, position
 from adjudicator.games.here_i_stand.board.extent import HEIGHT, WIDTH
-from adjudicator.games.here_i_stand.board.ground import (
-    connections,
-    lands,
-    sea_and_coasts,
-    zone_names,
-)
-from adjudicator.games.here_i_stand.board.labels import (
-    laid_out,
-    names_drawn,
-    seas_drawn,
-    tethers,
-)
+from adjudicator.games.here_i_stand.board.legend import WHOLE as EVERYTHING
+from adjudicator.games.here_i_stand.board.legend import kinds_seen, legend
 from adjudicator.games.here_i_stand.board.panels import panels
-from adjudicator.games.here_i_stand.board.scene import Mark, marks_of, plates_of
+from adjudicator.games.here_i_stand.board.picture import layers_of, scene_of, within
 from adjudicator.games.here_i_stand.board.spots import spots as spots
-from adjudicator.games.here_i_stand.board.symbols import RADII, anchors, symbol
+from adjudicator.games.here_i_stand.board.telephone import overview
 from adjudicator.games.here_i_stand.rules.game_map import places, sea_zones
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, POWER_NAMES
 from adjudicator.games.here_i_stand.rules.state import protestant_spaces
@@ -42,8 +30,13 @@ PART: Final = 360
 """How wide a region is meant to be shown: the width of a telephone, in pixels."""
 _FULL: Final = Region(0, 0, WIDTH, HEIGHT)
 _WHOLE_SCALE: Final = 1.04
+_WHOLE_LETTERS: Final = 1.2
+_WHOLE_LEGEND: Final = 58.0
+"""The size of the words of the legend below the whole map, in map units: 11 pixels of 1,000."""
 _PART_WIDTH: Final = 850
 """The width of a region, in map units, whose signs have scale 1."""
+_PART_LEGEND: Final = 27.0
+"""The size of the words of the legend below a region at scale 1."""
 
 
 def board_svg(
@@ -55,40 +48,72 @@ def board_svg(
 ) -> Drawing:
     """Return the board, or a region of it, with what changed since the view ``before`` marked."""
     changes = changes_between(before.state if before else None, view.state)
-    part = region or _FULL
-    whole = is_whole(part)
-    scale = _WHOLE_SCALE if whole else max(0.9, part.width / _PART_WIDTH)
-    sheet = Sheet(part, scale, language)
-    title = _title(view)
-    alt = _alt(view, changes, None if whole else part)
-    width = WHOLE if whole else PART
-    height = round(width * part.height / part.width)
+    if region is None or is_whole(region):
+        return _whole(view, changes, language)
+    return _part(view, changes, region, language)
 
-    def svg(*inner: str) -> str:
-        return element(
-            "svg",
-            *inner,
-            xmlns=NAMESPACE,
-            viewBox=f"{part.left} {part.top} {part.width} {part.height}",
-            width=width,
-            height=height,
-            font_family=FAMILY,
-            role="img",
-        )
 
-    layers = _layers(sheet, view, changes)
+def small_board_svg(
+    view: View, *, before: View | None = None, language: Language | None = None
+) -> Drawing:
+    """Return the whole board for a telephone: in two parts, with what matters most on it."""
+    changes = changes_between(before.state if before else None, view.state)
+    layers, box = overview(view, changes, language)
+    return _drawing(view, changes, None, box, PART, [(layer, False) for layer in layers], language)
+
+
+def _whole(view: View, changes: Changes, language: Language | None) -> Drawing:
+    sheet = Sheet(_FULL, _WHOLE_SCALE, language, _WHOLE_LETTERS)
+    columns = dict(panels(sheet, view))
+    taken = [column.box for column in columns.values()]
+    layers = layers_of(sheet, scene_of(view.state, changes), taken=taken, zones_named=True)
+    strip = legend(sheet, EVERYTHING, HEIGHT, _WHOLE_LEGEND)
+    beside = "".join(column.drawn(name) for name, column in columns.items())
+    box = Region(0, 0, WIDTH, HEIGHT + round(strip.height))
+    # The land changes when spaces change hands; the ground is the same in all maps of a language.
+    inner = [
+        (layers.land, True),
+        (layers.ground + strip.drawn, True),
+        (layers.above + beside, False),
+    ]
+    return _drawing(view, changes, None, box, WHOLE, inner, language)
+
+
+def _part(view: View, changes: Changes, part: Region, language: Language | None) -> Drawing:
+    sheet = Sheet(part, max(0.9, part.width / _PART_WIDTH), language)
+    scene = within(sheet, scene_of(view.state, changes))
+    layers = layers_of(sheet, scene)
+    kinds = kinds_seen(sheet, scene)
+    bottom = part.top + part.height
+    strip = legend(sheet, kinds, bottom, _PART_LEGEND * sheet.scale)
+    box = replace(part, height=part.height + round(strip.height))
+    # A region is seldom asked for twice, and painted at once as a whole.
+    inner = [(layers.land + layers.ground + layers.above + strip.drawn, False)]
+    return _drawing(view, changes, part, box, PART, inner, language)
+
+
+def _drawing(
+    view: View,
+    changes: Changes,
+    region: Region | None,
+    box: Region,
+    width: int,
+    layers: Sequence[tuple[str, bool]],
+    language: Language | None,
+) -> Drawing:
+    """Return a picture of a box of its own units, from its layers and whether each is kept."""
+    title, alt = _title(view), _alt(view, changes, region)
     named = (
-        element("title", characters(sheet.say(title))),
-        element("desc", characters(sheet.say(alt))),
+        element("title", characters(said(title, language))),
+        element("desc", characters(said(alt, language))),
     )
     return Drawing(
-        svg=svg(*named, *(inner for inner, _kept in layers)),
+        svg=framed(box, width, *named, *(inner for inner, _kept in layers)),
         width=width,
-        height=height,
+        height=round(width * box.height / box.width),
         alt=alt,
         title=title,
-        # A region is seldom asked for twice, and painted at once as a whole.
-        layers=tuple(Layer(svg(inner), kept) for inner, kept in layers) if whole else (),
+        layers=tuple(Layer(framed(box, width, inner), kept) for inner, kept in layers),
     )
 
 
@@ -101,53 +126,6 @@ def board_words(view: View, *, before: View | None = None, region: Region | None
 def is_whole(region: Region) -> bool:
     """Return whether a region is the whole map."""
     return region.width >= WIDTH
-
-
-def _layers(sheet: Sheet, view: View, changes: Changes) -> list[tuple[str, bool]]:
-    """Return the layers of the map, the lowest one first, and whether many maps share them.
-
-    The land changes when spaces change hands; the ground is the same in all maps of a language.
-    """
-    marks = marks_of(view.state)
-    blocks = list(plates.blocks_of(sheet, plates_of(view.state)))
-    beside = dict(panels(sheet, view)) if is_whole(sheet.region) else {}
-    layout = laid_out(sheet, marks, blocks, [column.box for column in beside.values()])
-    sizes = {mark.id: RADII[mark.shape] * sheet.scale for mark in marks}
-    explained = beside.pop("legend", None)
-    ground = [
-        sea_and_coasts(sheet.scale),
-        zone_names(sheet) if explained else "",
-        connections(sheet.scale),
-        *(anchors(mark, sheet.scale) for mark in _seen(sheet, marks)),
-        explained.drawn("legend") if explained else "",
-    ]
-    above = [
-        seas_drawn(sheet, layout),
-        arrows(sheet, changes.moves),
-        tethers(sheet, blocks, layout, sizes),
-        _symbols(sheet, marks, changes),
-        names_drawn(sheet, layout),
-        *(
-            plates.drawn(sheet, block, layout.blocks[block.key], changes.plates)
-            for block in blocks
-            if block.key in layout.blocks
-        ),
-        *(column.drawn(name) for name, column in beside.items()),
-    ]
-    return [(lands(marks), True), ("".join(ground), True), ("".join(above), False)]
-
-
-def _symbols(sheet: Sheet, marks: Sequence[Mark], changes: Changes) -> str:
-    fresh = changes.spaces | changes.left
-    return "".join(
-        symbol(mark, sheet.scale, fresh=mark.id in fresh) for mark in _seen(sheet, marks)
-    )
-
-
-def _seen(sheet: Sheet, marks: Sequence[Mark]) -> list[Mark]:
-    """Return the spaces of a sheet: what is just outside of it reaches into it, too."""
-    seen = sheet.frame.grown(100 * sheet.scale)
-    return [mark for mark in marks if seen.holds(mark.x, mark.y)]
 
 
 def _title(view: View) -> Words:

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from adjudicator.drawing.sheet import Sheet
 from adjudicator.drawing.svg import element, number, path
 from adjudicator.games.here_i_stand.board import palette
-from adjudicator.games.here_i_stand.board.changes import Move, position
+from adjudicator.games.here_i_stand.board.changes import position
+from adjudicator.games.here_i_stand.board.moves import Move
 
 _BULGE = 0.14
 """How far an arrow swings out, in parts of its length, so that it does not lie on a connection."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
-from adjudicator.drawing.lettering import width_of
 from adjudicator.drawing.placing import Box
-from adjudicator.drawing.sheet import Sheet, narrow
-from adjudicator.drawing.svg import characters, element
+from adjudicator.drawing.sheet import Sheet, narrow, wrapped
+from adjudicator.drawing.svg import characters, element, number
 from adjudicator.games.here_i_stand.board import palette
 
 TITLE: Final = 44.0
@@ -19,14 +18,20 @@ _LEADING: Final = 1.28
 
 
 class Column:
-    """A panel that is filled from top to bottom; sizes and places are in map units."""
+    """A panel that is filled from top to bottom, in units of its own.
 
-    def __init__(self, sheet: Sheet, left: float, top: float, width: float) -> None:
+    ``left``, ``top`` and ``width`` are in map units, of which a unit of its own is ``scale``.
+    """
+
+    def __init__(
+        self, sheet: Sheet, left: float, top: float, width: float, scale: float = 1.0
+    ) -> None:
         self.sheet = sheet
-        self.left = left + _MARGIN
-        self.right = left + width - _MARGIN
-        self.down = top + _MARGIN * 0.6
-        self._box = (left, top, width)
+        self.scale = scale
+        self.left = _MARGIN
+        self.right = width / scale - _MARGIN
+        self.down = _MARGIN * 0.6
+        self._place = (left, top, width)
         self._drawn: list[str] = []
 
     @property
@@ -93,26 +98,31 @@ class Column:
 
     @property
     def box(self) -> Box:
-        """What the panel covers, once it is filled."""
-        left, top, width = self._box
-        return Box(left, top, left + width, self.down + _MARGIN * 0.8, weight=40.0)
+        """What the panel covers of the map, once it is filled."""
+        left, top, width = self._place
+        return Box(left, top, left + width, top + self._height * self.scale, weight=40.0)
+
+    @property
+    def _height(self) -> float:
+        return self.down + _MARGIN * 0.8
 
     def drawn(self, name: str) -> str:
         """Return the panel with everything in it."""
-        box = self.box
+        left, top, width = self._place
         paper = element(
             "rect",
-            x=box.left,
-            y=box.top,
-            width=box.right - box.left,
-            height=box.bottom - box.top,
+            x=0,
+            y=0,
+            width=width / self.scale,
+            height=self._height,
             rx=18,
             fill=palette.PAPER,
             fill_opacity="0.94",
             stroke=palette.COAST,
             stroke_width=3,
         )
-        return element("g", paper, *self._drawn, id=f"panel-{name}")
+        place = f"translate({number(left)} {number(top)}) scale({self.scale:.3f})"
+        return element("g", paper, *self._drawn, id=f"panel-{name}", transform=place)
 
 
 def badge(power: str, x: float, y: float, size: float) -> str:
@@ -129,15 +139,3 @@ def badge(power: str, x: float, y: float, size: float) -> str:
         fill="#ffffff",
         text_anchor="middle",
     )
-
-
-def wrapped(words: str, width: float, size: float, *, bold: bool = False) -> Sequence[str]:
-    """Return words in lines that are no wider than ``width``; a single word may be."""
-    lines: list[str] = []
-    for word in words.split(" "):
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and width_of(longer, size, bold=bold) * 0.9 <= width:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines

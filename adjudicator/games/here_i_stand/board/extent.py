@@ -8,7 +8,7 @@ WIDTH: Final = 5100
 HEIGHT: Final = 3300
 """The map in its own units (``games.here_i_stand.board.Place``)."""
 
-_REACH: Final = 280.0
+FARTHEST_LAND: Final = 280.0
 _REACHES: Final = {"rhodes": 90.0, "gibraltar": 80.0, "corfu": 62.0, "malta": 120.0}
 """Less where the land of a space would cross a strait."""
 
@@ -20,4 +20,4 @@ def is_apart(space: str) -> bool:
 
 def reach_of(space: str) -> float:
     """Return how far the land of a space reaches, in map units."""
-    return _REACHES.get(space, _REACH)
+    return _REACHES.get(space, FARTHEST_LAND)

@@ -6,11 +6,12 @@ import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Final
 
-from adjudicator.drawing.outlines import disc_in
+from adjudicator.drawing.outlines import disc_in, within
+from adjudicator.drawing.placing import Box
 from adjudicator.drawing.sheet import Sheet, narrow
 from adjudicator.drawing.svg import element, number, path
 from adjudicator.engine.words import name
@@ -24,9 +25,6 @@ from adjudicator.paths import assets
 
 Line = tuple[tuple[float, float], ...]
 
-_SHEET: Final = {"x": -60, "y": -60, "width": 5220, "height": 3420}
-_AROUND: Final = "M-60 -60H5160V3360H-60Z"
-"""A sheet that is larger than the map by a little, as a rectangle and as a path."""
 _FADING: Final = ((1.0, 0.06), (0.94, 0.12), (0.88, 0.18), (0.82, 0.25), (0.76, 0.34))
 """Parts of the reach of a space, and how much of its power's colour its land has there."""
 
@@ -65,32 +63,53 @@ def _points(flat: Sequence[float]) -> Line:
     return tuple(zip(flat[::2], flat[1::2], strict=True))
 
 
-@cache
-def _land_path() -> str:
-    return "".join(path(ring, closed=True) for ring in ground().land)
+@lru_cache(8)
+def _land_path(paper: Box) -> str:
+    """Return the land on a paper as a path: the less there is to clip by, the sooner it is done."""
+    rings = (
+        within(ring, paper.left, paper.top, paper.right, paper.bottom) for ring in ground().land
+    )
+    return "".join(path(ring, closed=True) for ring in rings if len(ring) > 2)
 
 
-def lands(marks: Sequence[Mark]) -> str:
+def _paper(sheet: Sheet) -> Box:
+    """Return what is painted: a little more than is seen, since coasts run along its edge."""
+    return sheet.frame.grown(round(100 * sheet.scale))
+
+
+def _rect(paper: Box, fill: str) -> str:
+    wide, high = paper.right - paper.left, paper.bottom - paper.top
+    return element("rect", x=paper.left, y=paper.top, width=wide, height=high, fill=fill)
+
+
+def lands(sheet: Sheet, marks: Sequence[Mark]) -> str:
     """Return the lowest layer: the land of every power, which runs out into the sea everywhere.
 
     ``sea_and_coasts`` covers what is too much of it.
     """
-    return element("rect", **_SHEET, fill=palette.LAND) + _land_of(marks)
+    return _rect(_paper(sheet), palette.LAND) + _land_of(marks)
 
 
-def sea_and_coasts(scale: float) -> str:
-    """Return the sea, with holes where land is, and the borders of language zones on the land.
-
-    ``scale`` widens lines.
-    """
-    land = _land_path()
+def sea_and_coasts(sheet: Sheet) -> str:
+    """Return the sea, with holes where land is, and the borders of language zones on the land."""
+    scale, paper = sheet.scale, _paper(sheet)
+    land = _land_path(paper)
+    around = path(
+        (
+            *((paper.left, paper.top), (paper.right, paper.top)),
+            *((paper.right, paper.bottom), (paper.left, paper.bottom)),
+        ),
+        closed=True,
+    )
     shallows = "".join(
         element("path", d=land, stroke=colour, stroke_width=width * scale, stroke_linejoin="round")
         for colour, width in zip(palette.SHALLOWS, (70, 28), strict=True)
     )
+    # Two parts of the map may stand in one picture.
+    place = f"{round(paper.left)}-{round(paper.top)}"
     clips = (
-        element("clipPath", element("path", d=shape, clip_rule="evenodd"), id=name)
-        for name, shape in (("land", land), ("sea", _AROUND + land))
+        element("clipPath", element("path", d=shape, clip_rule="evenodd"), id=f"{name}-{place}")
+        for name, shape in (("land", land), ("sea", around + land))
     )
     coast = element(
         "path",
@@ -100,15 +119,11 @@ def sea_and_coasts(scale: float) -> str:
         stroke_width=3 * scale,
         stroke_linejoin="round",
     )
-    sea = (
-        element("rect", **_SHEET, fill=palette.SEA)
-        + element("g", shallows, fill="none")
-        + _sea_borders(scale)
-    )
+    sea = _rect(paper, palette.SEA) + element("g", shallows, fill="none") + _sea_borders(scale)
     return (
         element("defs", *clips)
-        + element("g", sea, clip_path="url(#sea)")
-        + element("g", _zone_borders(scale), clip_path="url(#land)")
+        + element("g", sea, clip_path=f"url(#sea-{place})")
+        + element("g", _zone_borders(scale), clip_path=f"url(#land-{place})")
         + coast
     )
 
@@ -207,11 +222,14 @@ def _dashes(*lengths: float, scale: float) -> str:
     return " ".join(number(length * scale) for length in lengths)
 
 
-def connections(scale: float) -> str:
+def connections(sheet: Sheet) -> str:
     """Return all connections: lines, and dashed ones with a mountain for passes."""
     clear, passes, mountains = [], [], []
+    scale = sheet.scale
     for row in rows("connections"):
         a, b = places()[row["a"]], places()[row["b"]]
+        if not _crosses((a.x, a.y), (b.x, b.y), sheet.frame):
+            continue
         line = path(((a.x, a.y), (b.x, b.y)), closed=False)
         if row["kind"] == "pass":
             passes.append(line)
@@ -230,6 +248,14 @@ def connections(scale: float) -> str:
         element("g", *mountains, stroke_width=4 * scale, stroke_linejoin="round"),
         fill="none",
         stroke=palette.ROAD,
+    )
+
+
+def _crosses(a: tuple[float, float], b: tuple[float, float], frame: Box) -> bool:
+    """Return whether a line may be seen in a frame: the box around it reaches into it."""
+    (left, right), (top, bottom) = sorted((a[0], b[0])), sorted((a[1], b[1]))
+    return (
+        left <= frame.right and frame.left <= right and top <= frame.bottom and frame.top <= bottom
     )
 
 

@@ -1,4 +1,4 @@
-"""What lies beside the map: turn and impulse, powers, the Reformation, the New World, a legend."""
+"""What lies beside the map: turn and impulse, powers, the Reformation, the New World."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from adjudicator.engine.titles import words
 from adjudicator.engine.words import N_, Words, _, and_list, joined, n_, name
 from adjudicator.games.here_i_stand.board import palette
 from adjudicator.games.here_i_stand.board.column import SMALL, TEXT, Column
-from adjudicator.games.here_i_stand.board.legend import legend
+from adjudicator.games.here_i_stand.board.extent import HEIGHT
 from adjudicator.games.here_i_stand.board.scene import SIGNS
 from adjudicator.games.here_i_stand.rules.forces import KINDS
 from adjudicator.games.here_i_stand.rules.game_map import LANGUAGE_ZONES, spaces_of_zone
@@ -38,6 +38,8 @@ from adjudicator.games.here_i_stand.rules.turn.phases import impulse_number, pha
 from adjudicator.games.here_i_stand.rules.view import View
 
 _TURNS: Final = 9
+_BOOKS: Final = 365.0
+"""How much room translations take beside their language zone, with the count before them."""
 _VOYAGES: Final = {
     "exploration": N_("voyage of exploration"),
     "conquest": N_("voyage of conquest"),
@@ -46,11 +48,15 @@ _VOYAGES: Final = {
 _STATES: Final = {
     "uncommitted": N_("free: {people}"),
     "committed": N_("committed: {people}"),
-    "excommunicated": N_("excommunicated: {people}"),
     "expelled": N_("expelled: {people}"),
     "burnt": N_("burnt: {people}"),
     "disgraced": N_("disgraced: {people}"),
 }
+
+
+_LARGE: Final = 1.3
+_SCALES: Final = (1.25, 1.15, 1.05, 0.95, 0.85)
+"""How large panels are; that of the Reformation as large as there is room for it."""
 
 
 def panels(sheet: Sheet, view: View) -> Iterator[tuple[str, Column]]:
@@ -58,14 +64,21 @@ def panels(sheet: Sheet, view: View) -> Iterator[tuple[str, Column]]:
     board = board_of(view)
     yield "turn", _turn(sheet, view)
     yield "powers", _powers(sheet, view, board)
-    yield "faith", _faith(sheet, view, board)
-    yield "legend", legend(sheet)
+    yield "faith", _fitting(sheet, view, board)
+
+
+def _fitting(sheet: Sheet, view: View, board: Board) -> Column:
+    for scale in _SCALES:
+        column = _faith(sheet, view, board, scale)
+        if column.box.bottom <= HEIGHT - 40:
+            break
+    return column
 
 
 def _turn(sheet: Sheet, view: View) -> Column:
     """Return the panel of turn, phase and impulse."""
     state = view.state
-    column = Column(sheet, 40, 40, 830)
+    column = Column(sheet, 40, 40, 1040, _LARGE)
     column.down += 62
     column.word(_("Turn {turn}", turn=state.turn), column.left, column.down, 66, font_weight="bold")
     column.text(phase_words(state.stage), size=40)
@@ -90,8 +103,8 @@ def _turn(sheet: Sheet, view: View) -> Column:
 
 def _powers(sheet: Sheet, view: View, board: Board) -> Column:
     """Return the panel of points, cards, keys, wars and alliances."""
-    column = Column(sheet, 3970, 40, 1090)
-    bar, cards, keys = column.left + 330, column.right - 175, column.right - 50
+    column = Column(sheet, 3800, 40, 1260, _LARGE)
+    bar, cards, keys = column.left + 330, column.right - 160, column.right - 45
     column.down += 30
     for heading, x in ((_("VP"), bar + 20), (_("cards"), cards), (_("keys"), keys)):
         column.word(heading, x, column.down, SMALL, text_anchor="middle")
@@ -101,7 +114,7 @@ def _powers(sheet: Sheet, view: View, board: Board) -> Column:
         y, middle = column.down, column.down - 12
         column.badge(part.role, column.left + 26, middle)
         column.word(name(POWER_NAMES[part.role]), column.left + 64, y, TEXT, font_weight="bold")
-        box = Box(bar, middle - 15, cards - 160, middle + 15)
+        box = Box(bar, middle - 15, cards - 145, middle + 15)
         column.bar(part.vp / most, box, palette.colour(part.role))
         column.word(str(part.vp), box.right + 18, y, 40, font_weight="bold")
         column.word(str(part.cards), cards, y, TEXT, text_anchor="middle")
@@ -117,9 +130,9 @@ def _powers(sheet: Sheet, view: View, board: Board) -> Column:
     return column
 
 
-def _faith(sheet: Sheet, view: View, board: Board) -> Column:
+def _faith(sheet: Sheet, view: View, board: Board, scale: float) -> Column:
     """Return the panel of the Reformation and the New World."""
-    column = Column(sheet, 40, 1120, 900)
+    column = Column(sheet, 40, 1120, 980, scale)
     column.title(_("The Reformation"))
     faith = board.faith
     by_zone = {zone: len(spaces) for zone, spaces in faith.protestant}
@@ -128,7 +141,7 @@ def _faith(sheet: Sheet, view: View, board: Board) -> Column:
         column.down += 48
         y, total = column.down, len(spaces_of_zone(zone))
         column.word(name(zone.capitalize()), column.left, y, TEXT)
-        box = Box(column.left + 190, y - 27, column.left + 450, y)
+        box = Box(column.left + 190, y - 27, column.right - _BOOKS, y)
         column.bar(by_zone.get(zone, 0) / total, box, palette.colour(PROTESTANT))
         column.word(f"{by_zone.get(zone, 0)}/{total}", box.right + 16, y, TEXT)
         if zone in faith.new_testament:
@@ -146,10 +159,39 @@ def _faith(sheet: Sheet, view: View, board: Board) -> Column:
         for faction, how, people in faith.debaters:
             if faction == side and how in _STATES:
                 column.text(_(_STATES[how], people=_debaters(people)))
+    _excommunicated(column, view)
     column.gap(24)
     _new_world(column, board.new_world)
     _off_the_map(column, board)
     return column
+
+
+def _excommunicated(column: Column, view: View) -> None:
+    """Add who is excommunicated, and who was and cannot be again."""
+    faith = board_of(view).faith
+    if faith.excommunicated or faith.absolved:
+        column.gap()
+    if faith.excommunicated:
+        column.text(_("Excommunicated"), bold=True)
+        column.text(and_list(_person(who) for who in faith.excommunicated))
+    if faith.absolved:
+        people = and_list(_person(who) for who in faith.absolved)
+        column.text(_("excommunicated earlier: {people}", people=people))
+
+
+def excommunicated_words(view: View) -> Words | None:
+    """Return a line that names who is excommunicated; None where nobody is."""
+    found = board_of(view).faith.excommunicated
+    if not found:
+        return None
+    return _("Excommunicated: {people}", people=and_list(_person(who) for who in found))
+
+
+def _person(who: str) -> Words:
+    """Return the name of a debater or ruler."""
+    debaters = {row["id"]: row["name"] for row in rows("debaters")}
+    found = leaders()[who].name if who in leaders() else debaters.get(who)
+    return name(found) if found else words(who)
 
 
 def _debaters(people: Sequence[str]) -> Words:
@@ -182,7 +224,7 @@ def _new_world(column: Column, world: NewWorld) -> None:
 
 
 def _off_the_map(column: Column, board: Board) -> None:
-    """Add captives, foreign wars, the excommunicated and ships due next turn, if there are any."""
+    """Add captives, foreign wars and ships due next turn, if there are any."""
     people = {leader.id: leader.name for leader in leaders().values()}
     people |= {ruler.id: ruler.name for ruler in rulers().values()}
     lines = []
@@ -207,9 +249,6 @@ def _off_the_map(column: Column, board: Board) -> None:
                 power=POWER_NAMES[war.role],
             )
         )
-    for who in board.faith.excommunicated:
-        known = people.get(who) or POWER_NAMES.get(who) or words(who)
-        lines.append(_("{person} is excommunicated.", person=known))
     if lines:
         column.gap(24)
         column.title(_("Off the map"))

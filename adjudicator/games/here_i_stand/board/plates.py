@@ -18,39 +18,65 @@ SIZE: Final = 30.0
 LINE: Final = 35.0
 _SIDE: Final = 10.0
 _GAP: Final = 3.0
+_BOW: Final = 5.0
+_HALO: Final = 8.0
 
 
 @dataclass(frozen=True)
 class Block:
-    """Plates that stand together in one place, one above the other; sizes in map units."""
+    """Plates that stand together in one place, one above the other; sizes in map units.
+
+    ``rim`` is what lies around their bodies: halos of what is new, and bows.
+    """
 
     key: str
     place: str
     plates: tuple[Plate, ...]
     width: float
     height: float
+    rim: float
+    gap: float
 
     @property
-    def besieging(self) -> bool:
-        """Whether these are besiegers."""
-        return self.plates[0].besieging
+    def matters(self) -> bool:
+        """Whether a leader or besiegers are among them."""
+        return any(plate.besieging or plate.led for plate in self.plates)
 
 
-def blocks_of(sheet: Sheet, plates: Sequence[Plate]) -> Iterator[Block]:
-    """Yield the plates of each place together, besiegers apart from who is inside."""
+def blocks_of(sheet: Sheet, plates: Sequence[Plate], *, apart: bool = False) -> Iterator[Block]:
+    """Yield the plates of each place together, besiegers apart from who is inside.
+
+    ``apart``: every plate is a block of its own, which finds room more easily.
+    """
     for (place, besieging), group in groupby(
         sorted(plates, key=lambda plate: plate.besieging),
         lambda plate: (plate.place, plate.besieging),
     ):
-        found = tuple(group)
-        yield Block(
-            key=f"{place}/{'out' if besieging else 'in'}",
-            place=place,
-            plates=found,
-            width=max(_width(sheet, plate) for plate in found),
-            height=sum(_height(sheet, plate) for plate in found)
-            + _GAP * sheet.scale * (len(found) - 1),
-        )
+        found, key = tuple(group), f"{place}/{'out' if besieging else 'in'}"
+        if apart:
+            yield from (_block(sheet, plate.key, (plate,)) for plate in found)
+        else:
+            yield _block(sheet, key, found)
+
+
+def _block(sheet: Sheet, key: str, plates: tuple[Plate, ...]) -> Block:
+    rim = max(_rim(plate) for plate in plates) * sheet.letters
+    fresh = any(plate.fresh for plate in plates)
+    gap = (_GAP + _HALO if fresh else _GAP) * sheet.letters
+    high = sum(_height(sheet, plate) for plate in plates) + gap * (len(plates) - 1)
+    return Block(
+        key=key,
+        place=plates[0].place,
+        plates=plates,
+        width=max(_width(sheet, plate) for plate in plates) + 2 * rim,
+        height=high + 2 * rim,
+        rim=rim,
+        gap=gap,
+    )
+
+
+def _rim(plate: Plate) -> float:
+    return (_BOW if plate.domain == NAVAL else 1.0) + (_HALO if plate.fresh else 1.0)
 
 
 def _words(sheet: Sheet, plate: Plate) -> list[str]:
@@ -66,36 +92,35 @@ def _words(sheet: Sheet, plate: Plate) -> list[str]:
 def _width(sheet: Sheet, plate: Plate) -> float:
     wide = max(sheet.width(words, SIZE, bold=True) for words in _words(sheet, plate))
     slant = 10 if plate.domain == NAVAL else 0
-    return wide + (2 * _SIDE + 2 * slant) * sheet.scale
+    return wide + (2 * _SIDE + 2 * slant) * sheet.letters
 
 
 def _height(sheet: Sheet, plate: Plate) -> float:
-    return (LINE * len(plate.lines) + 5) * sheet.scale
+    return (LINE * len(plate.lines) + 5) * sheet.letters
 
 
-def drawn(sheet: Sheet, block: Block, box: Box, fresh: frozenset[str]) -> str:
+def drawn(sheet: Sheet, block: Block, box: Box) -> str:
     """Return a block of plates in its box, each in the width it needs."""
-    parts, top = [], box.top
+    parts, top = [], box.top + block.rim
     for plate in block.plates:
         wide, high = _width(sheet, plate), _height(sheet, plate)
         left = box.middle[0] - wide / 2
-        here = Box(left, top, left + wide, top + high)
-        parts.append(_plate(sheet, plate, here, fresh=plate.key in fresh))
-        top += high + _GAP * sheet.scale
+        parts.append(_plate(sheet, plate, Box(left, top, left + wide, top + high)))
+        top += high + block.gap
     return "".join(parts)
 
 
-def _plate(sheet: Sheet, plate: Plate, box: Box, *, fresh: bool) -> str:
-    scale = sheet.scale
+def _plate(sheet: Sheet, plate: Plate, box: Box) -> str:
+    scale = sheet.letters
     badge = plate.domain.startswith(BADGE)
     power = palette.colour(plate.owner)
     fill, ink = (palette.PAPER, power) if badge else (power, "#ffffff")
     edge = palette.ALARM if plate.besieging else power if badge else palette.PAPER
     around = ""
-    if fresh:
+    if plate.fresh:
         around = _body(
             plate,
-            box.grown(8 * scale),
+            box.grown(_HALO * scale),
             scale,
             fill=palette.FRESH,
             stroke=palette.INK,
@@ -113,7 +138,7 @@ def _plate(sheet: Sheet, plate: Plate, box: Box, *, fresh: bool) -> str:
 
 def _body(plate: Plate, box: Box, scale: float, **paint: object) -> str:
     if plate.domain == NAVAL:  # a hull: pointed below on both sides
-        bow, keel = 5 * scale, 16 * scale
+        bow, keel = _BOW * scale, 16 * scale
         hull = (
             *((box.left - bow, box.top), (box.right + bow, box.top)),
             *((box.right - keel, box.bottom), (box.left + keel, box.bottom)),

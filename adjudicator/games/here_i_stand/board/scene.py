@@ -43,6 +43,12 @@ from adjudicator.games.here_i_stand.rules.state import (
 LAND: Final = "land"
 NAVAL: Final = "naval"
 BADGE: Final = "badge"
+DOT: Final = "dot"
+"""The shape of a space that is only hinted at, without its name."""
+ALWAYS: Final = "always"
+IF_ROOM: Final = "if there is room"
+NEVER: Final = "never"
+"""When the name of a space is shown."""
 
 SIGNS: Final[Mapping[str, str]] = {
     REGULAR: "r",
@@ -59,7 +65,8 @@ SIGNS: Final[Mapping[str, str]] = {
 class Mark:
     """A space as it is drawn: its shape, who controls it, whose home it is, what goes on there.
 
-    ``shape`` is capital, key, electorate, fortress or unfortified.
+    ``shape`` is capital, key, electorate, fortress, unfortified, or ``DOT``. ``fresh``: something
+    is new there since the last report. ``naming``: whether its name is needed.
     """
 
     id: str
@@ -72,6 +79,8 @@ class Mark:
     unrest: bool
     besieged: bool
     in_play: bool
+    fresh: bool = False
+    naming: str = ALWAYS
 
 
 @dataclass(frozen=True)
@@ -79,7 +88,8 @@ class Plate:
     """What one owner has in one place, on land or afloat, or a marker there (``badge``).
 
     ``lines`` are words: leaders first, then counts. ``besieging`` plates stand outside of walls.
-    ``letter`` says whose it is, where the space beneath does not.
+    ``letter`` says whose it is, where the space beneath does not; ``kinds`` and ``count`` which
+    units are there, and how many; ``led`` that a leader is; ``fresh`` that something is new.
     """
 
     place: str
@@ -88,6 +98,10 @@ class Plate:
     lines: tuple[str, ...]
     besieging: bool = False
     letter: bool = False
+    kinds: tuple[str, ...] = ()
+    count: int = 0
+    led: bool = False
+    fresh: bool = False
 
     @property
     def key(self) -> str:
@@ -164,7 +178,19 @@ def _plate(
         and commander(state, owner) in here.besiegers
     )
     at_home = isinstance(here, Space) and here.control == owner
-    return Plate(place, owner, domain, lines, besieging, letter=not at_home)
+    units = here.units.get(owner, {})
+    kinds = [k for k in (LAND_KINDS if domain == LAND else NAVAL_KINDS) if units.get(k)]
+    return Plate(
+        place,
+        owner,
+        domain,
+        lines,
+        besieging,
+        letter=not at_home,
+        kinds=tuple(kinds),
+        count=sum(units[kind] for kind in kinds),
+        led=len(lines) > bool(kinds),
+    )
 
 
 def _badges(state: State, place: str) -> list[Plate]:

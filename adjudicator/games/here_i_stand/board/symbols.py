@@ -7,12 +7,20 @@ from collections.abc import Sequence
 
 from adjudicator.drawing.svg import characters, element, number, path
 from adjudicator.games.here_i_stand.board import palette
-from adjudicator.games.here_i_stand.board.scene import Mark
+from adjudicator.games.here_i_stand.board.scene import DOT, Mark
 from adjudicator.games.here_i_stand.rules.game_map import sea_zones, zones_of
 from adjudicator.games.here_i_stand.rules.powers import INDEPENDENT
 
-RADII = {"capital": 37.0, "key": 32.0, "electorate": 34.0, "fortress": 31.0, "unfortified": 25.0}
+RADII = {
+    "capital": 37.0,
+    "key": 32.0,
+    "electorate": 34.0,
+    "fortress": 31.0,
+    "unfortified": 25.0,
+    DOT: 12.0,
+}
 """How far a sign reaches from its middle, in map units at scale 1."""
+_HALO = 17.0
 ANCHOR_AT = 1.55
 """How far the anchor of a port is from the middle of its sign, in radii."""
 
@@ -20,22 +28,32 @@ ANCHOR_AT = 1.55
 def reach(mark: Mark) -> float:
     """Return how far a sign reaches with its rims, in map units at scale 1."""
     size = RADII[mark.shape]
+    rims = [size]
+    if mark.fresh:
+        rims.append(size + _HALO + 2)
     if mark.besieged:
-        return size + 21
+        rims.append(size + 21)
     if mark.unrest:
-        return size * 1.6
+        rims.append(size * 1.95)
     if mark.shape == "capital":
-        return size + 9
-    return size + 8 if _is_away(mark) else size
+        rims.append(size + 9)
+    if is_away(mark):
+        rims.append(size + 8)
+    return max(rims)
 
 
-def _is_away(mark: Mark) -> bool:
+def is_square(mark: Mark) -> bool:
+    """Return whether a sign fills the corners of its box, which no round rim reaches beyond."""
+    return mark.shape in ("capital", "key") and not (mark.fresh or mark.besieged or mark.unrest)
+
+
+def is_away(mark: Mark) -> bool:
     """Return whether another power has a space than the one whose home it is."""
     return mark.home not in (mark.control, INDEPENDENT)
 
 
-def symbol(mark: Mark, scale: float, *, fresh: bool) -> str:
-    """Return the sign of a space; ``fresh`` puts a halo around it.
+def symbol(mark: Mark, scale: float) -> str:
+    """Return the sign of a space, in a halo if something is new there.
 
     A sign of the legend has no id.
     """
@@ -43,7 +61,7 @@ def symbol(mark: Mark, scale: float, *, fresh: bool) -> str:
     parts = []
     if mark.unrest:
         parts.append(_unrest(mark, size))
-    if fresh:
+    if mark.fresh:
         parts.append(_halo(mark, size, scale))
     if mark.besieged:
         parts.append(_siege(mark, size, scale))
@@ -59,7 +77,7 @@ def _opacity(mark: Mark) -> str | None:
 
 def _sign(mark: Mark, size: float, scale: float) -> str:
     power = palette.colour(mark.control)
-    away = _is_away(mark)
+    away = is_away(mark)
     rim = palette.colour(mark.home) if away else palette.INK
     outer = ""
     if mark.shape == "capital":
@@ -77,7 +95,7 @@ def _sign(mark: Mark, size: float, scale: float) -> str:
     if mark.protestant:
         body += _outline(mark, size * 0.72, fill=palette.PAPER, stroke="none")
         ink = power
-    letter = palette.letter(mark.control)
+    letter = "" if mark.shape == DOT else palette.letter(mark.control)
     if letter:
         high = size * (1.0 if len(letter) == 1 else 0.82) * (0.95 if mark.protestant else 1.05)
         body += element(
@@ -128,14 +146,14 @@ def _outline(mark: Mark, size: float, **paint: object) -> str:
 
 def shape_of(shape: str, x: float, y: float, size: float, **paint: object) -> str:
     """Return the sign of a kind of space, without what is inside."""
-    if shape == "unfortified":
+    if shape in ("unfortified", DOT):
         return element("circle", cx=x, cy=y, r=size, **paint)
     points = outline_points(shape, x, y, size)
     return element("path", d=path(points, closed=True), stroke_linejoin="round", **paint)
 
 
 def _halo(mark: Mark, size: float, scale: float) -> str:
-    reach = size + 17 * scale
+    reach = size + _HALO * scale
     return element(
         "circle",
         cx=mark.x,
@@ -206,6 +224,7 @@ def _anchor(x: float, y: float, scale: float) -> str:
         element("path", d=strokes, stroke=palette.SEA, stroke_width=9),
         element("path", d=strokes, stroke=palette.SEA_WORDS, stroke_width=4),
         fill="none",
+        class_="anchor",
         stroke_linecap="round",
         transform=place,
     )

@@ -14,6 +14,7 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import Fact
 from adjudicator.engine.random_play import Liking
 from adjudicator.games.here_i_stand.practice.likings import Likings
+from adjudicator.games.here_i_stand.practice.reactions import HABITS, imagined
 from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.practice.sensible import sensible
 from adjudicator.games.here_i_stand.practice.settings import setting
@@ -58,6 +59,12 @@ class HereIStandPractice:
     def setting(self, seed: int) -> Setting:
         """Return how the game with this seed begins."""
         return setting(seed)
+
+    habits = HABITS
+
+    def imagined(self, state: State, role: str, rng: random.Random) -> State:
+        """Return a state as a role may imagine it."""
+        return imagined(state, role, rng)
 
     def likes(self, seed: int) -> Liking[State]:
         """Return the likings of the players in the game with this seed."""

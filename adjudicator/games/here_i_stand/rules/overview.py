@@ -17,6 +17,10 @@ from adjudicator.games.here_i_stand.rules.powers import (
     MINOR_POWERS,
 )
 from adjudicator.games.here_i_stand.rules.reference import rows
+from adjudicator.games.here_i_stand.rules.religion.excommunication import (
+    excommunicated_before,
+    excommunicated_now,
+)
 from adjudicator.games.here_i_stand.rules.special.war_cards import THEATRES
 from adjudicator.games.here_i_stand.rules.state import (
     PROTESTANT_FAITH,
@@ -98,7 +102,10 @@ class WarAbroad:
 
 @dataclass(frozen=True)
 class Faith:
-    """The Reformation: spaces by language zone, debaters by side and state, translations."""
+    """The Reformation: spaces by language zone, debaters by side and state, translations.
+
+    ``excommunicated`` are those who are now, ``absolved`` those who were.
+    """
 
     protestant: tuple[tuple[str, tuple[str, ...]], ...]
     count: int
@@ -108,6 +115,7 @@ class Faith:
     full_bible: Mapping[str, int]
     display: Mapping[str, int]
     excommunicated: tuple[str, ...]
+    absolved: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -260,7 +268,8 @@ def _faith(state: State) -> Faith:
         new_testament=state.new_testament,
         full_bible=state.full_bible,
         display={space: n for space, n in state.electorate_display.items() if n},
-        excommunicated=tuple(state.excommunicated),
+        excommunicated=excommunicated_now(state),
+        absolved=excommunicated_before(state),
     )
 
 

@@ -22,6 +22,7 @@ from adjudicator.service.table.ahead import book
 from adjudicator.service.table.contexts import seat_line_of
 from adjudicator.service.table.lateness.missed import heard_from
 from adjudicator.service.table.mailroom import Mailroom
+from adjudicator.service.table.one_tap import why_another_question
 from adjudicator.service.table.playing import Playing, is_talk
 from adjudicator.service.table.reporting import publish
 from adjudicator.service.table.timekeeping.flags import mark_received
@@ -124,8 +125,10 @@ def read_lines(desk: Desk, block: Block) -> None:
     """Try every line of a block in order; ``desk`` collects what became of each."""
     lines = read_block(block, desk.playing.game.grammar)
     session, game = desk.playing.session, desk.playing.row
-    stale = why_not_applied(session, game, block) or why_overtaken(
-        session, game, desk.role, block, desk.incoming
+    stale = (
+        why_not_applied(session, game, block)
+        or why_another_question(desk.playing, desk.role, block.question)
+        or why_overtaken(session, game, desk.role, block, desk.incoming)
     )
     if all(map(looks, lines)) and block.closed and not block.quoted and not block.doubt:
         stale = ""  # what changes nothing is answered in any window

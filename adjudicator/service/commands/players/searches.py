@@ -27,7 +27,7 @@ from adjudicator.store.erasure import is_emptied
 from adjudicator.words.order_words import order_line
 
 _MOST_LISTED: Final = 60  # messages in one answer to HISTORY
-_LARGE: Final = re.compile(r"[\s,]*\bLARGE\b[\s,]*", re.IGNORECASE)
+_SIZE: Final = re.compile(r"[\s,]*\b(LARGE|SMALL)\b[\s,]*", re.IGNORECASE)
 
 
 def _number_or_none(example: str) -> Callable[[str], int | None]:
@@ -47,7 +47,7 @@ def _or_nothing(number: int | None) -> str:
 
 def _board(desk: Desk, places: str) -> tuple[Section, ...]:
     rules, view = desk.playing.row.game, desk.playing.view(desk.role)
-    places = _LARGE.sub("", places)
+    places = _SIZE.sub("", places)
     if not places:
         return board_of(rules, view)
     return game_of(rules).wording.places_about(places, view)
@@ -58,7 +58,8 @@ def _map_help(game: AnyGame) -> str:
     said = _("MAP: the whole board; {line}: these places.", line=line)
     if game.board is None:
         return said
-    return joined(" ", (said, _("MAP LARGE: a picture with all details.")))
+    large, small = _("MAP LARGE: a picture with all details."), _("MAP SMALL: for a telephone.")
+    return joined(" ", (said, large, small))
 
 
 @PLAYER.command(
@@ -71,11 +72,12 @@ def _map_help(game: AnyGame) -> str:
 def map_(desk: Desk, places: str) -> str:
     """Queue the board, or the places that are named."""
     sections = _board(desk, places)
-    large = _LARGE.search(places) is not None
-    places = _LARGE.sub("", places)
+    size = _SIZE.search(places)
+    large, small = (size is not None and size[1].upper() == one for one in ("LARGE", "SMALL"))
+    places = _SIZE.sub("", places)
     picture: Wanted
     if not places:
-        picture = partial(boards.whole_board, desk.playing, large=large)
+        picture = partial(boards.whole_board, desk.playing, large=large, small=small)
     else:
         named = desk.playing.game.wording.places_named(places)
         picture = partial(boards.part_of_board, desk.playing, places=named, large=large)

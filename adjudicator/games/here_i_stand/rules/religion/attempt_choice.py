@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
-from adjudicator.engine.choices import Bounded, Bounds
+from adjudicator.engine.choices import Bounded, Bounds, Listed
 from adjudicator.engine.errors import IllegalAnswer, listed
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.words import _
@@ -45,7 +46,7 @@ class Attempt:
 
 
 @dataclass(frozen=True)
-class AttemptChoice(Bounded):
+class AttemptChoice(Bounded, Listed):
     """One target out of ``options``; ``bonuses`` holds, by debater, the spaces he may help with.
 
     ``series`` is what the attempt belongs to, ``active`` the debater whose bonus already counts.
@@ -106,6 +107,17 @@ class AttemptChoice(Bounded):
         if any(self.options[0] in reached for reached in self.bonuses.values()):
             return ()
         return (Attempt(self.options[0]),)
+
+    def values(self) -> Iterator[Attempt]:
+        """Give the targets without a bonus, then with each that reaches them."""
+        alone = (Attempt(space) for space in self.options)
+        helped = (
+            Attempt(space, debater)
+            for debater, reached in self.bonuses.items()
+            for space in self.options
+            if space in reached
+        )
+        return chain(alone, helped)
 
     def dump(self, value: Attempt) -> JSON:
         """Return ``{"space", "debater"}``."""

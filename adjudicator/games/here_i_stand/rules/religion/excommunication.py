@@ -109,6 +109,42 @@ def excommunicate_ruler(table: Table[State], ruler: str) -> None:
     table.tell(RulerExcommunicated(target.power, ruler))
 
 
+def excommunicated_now(state: State) -> tuple[str, ...]:
+    """Return who is excommunicated: debaters until the next Card Draw Phase, rulers until lifted.
+
+    Rulers by their leaders, as ``RulerTarget`` has them.
+    """
+    away = [who for who, status in state.debaters.items() if status == EXCOMMUNICATED]
+    return (*away, *(_ruler_of(state, box) for box in _boxes(state, in_force=True)))
+
+
+def excommunicated_before(state: State) -> tuple[str, ...]:
+    """Return who was excommunicated and is no longer: nobody is twice (21.5)."""
+    debaters = [
+        who
+        for who in state.excommunicated
+        if who in state.debaters and state.debaters[who] != EXCOMMUNICATED
+    ]
+    return (*debaters, *(_ruler_of(state, box) for box in _boxes(state, in_force=False)))
+
+
+def _boxes(state: State, *, in_force: bool) -> list[str]:
+    powers = {target.box: target.power for target in RULER_TARGETS}
+    return [
+        box
+        for box in state.excommunicated
+        if box in powers and (MINUS_CARD in state.minus_cards[powers[box]]) == in_force
+    ]
+
+
+def _ruler_of(state: State, box: str) -> str:
+    """Return the ruler of a box; the box itself where it may have been either of two."""
+    possible = [target for target in RULER_TARGETS if target.box == box]
+    first = possible[0]
+    alone = len(possible) == 1 or state.rulers[first.power] == f"{first.ruler}_ruler"
+    return first.ruler if alone else box
+
+
 def unrest_options(state: State, power: str) -> tuple[str, ...]:
     """Return the home spaces of a power that an excommunication can put into unrest, keys first.
 

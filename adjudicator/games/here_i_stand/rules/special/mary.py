@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from adjudicator.engine.choices import OneOf
+from adjudicator.engine.choices import Listed, OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
@@ -48,7 +49,7 @@ BOTH: Final = 4  # from so many CP on: both
 
 
 @dataclass(frozen=True)
-class ShowChoice:
+class ShowChoice(Listed):
     """The card that England shows: the number of a card of its hand, or 0 for a pass."""
 
     state: State
@@ -67,6 +68,10 @@ class ShowChoice:
     def only(self) -> tuple[int, ...]:
         """Return the pass of an empty hand."""
         return () if self.state.hands[ENGLAND] else (PASS,)
+
+    def values(self) -> Iterator[int]:
+        """Give the cards of the hand, then the pass, which ``check`` may refuse."""
+        return iter((*self.state.hands[ENGLAND], PASS))
 
     def dump(self, value: int) -> JSON:
         """Return the number."""

@@ -1,0 +1,1 @@
+"""Round trips: how much mail whole games take, by how players write their orders."""

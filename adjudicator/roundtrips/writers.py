@@ -1,0 +1,170 @@
+"""Writers: what the players of a game write, in their way, by what they know.
+
+What others hold and do is imagined, and so are dice. What a player does is drawn at random, from
+the seed and the question, so that all ways mean the same moves as long as they see the same.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from adjudicator.engine.chance import RandomChance
+from adjudicator.engine.choices import Talks
+from adjudicator.engine.decision import Decision
+from adjudicator.engine.errors import Diverged, IllegalAnswer
+from adjudicator.engine.play import Live, Position, copy_of
+from adjudicator.games.opaque import AnyGame, AnyLive, AnyPosition, AnyState
+from adjudicator.games.practice import Habit
+from adjudicator.roundtrips.lines import NEXT, Book, Line, line_for
+from adjudicator.roundtrips.ways import Sheet, Way
+
+RESPONSE: Final = "response"
+_PARTS: Final = 2  # of the turn, as many as a message ahead holds
+_FARTHEST: Final = 60  # questions that a plan looks ahead, those of others included
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A message: the answer to the question, where one is asked, and lines for later."""
+
+    answer: tuple[object] | None
+    lines: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True)
+class Writers:
+    """The players of all roles of a game, who write in one way and have one sheet."""
+
+    game: AnyGame
+    habit: Habit
+    way: Way
+    sheet: Sheet
+    seed: int
+
+    def value(self, decision: Decision[Any], whose: str = "") -> object:
+        """Return what a player answers; ``whose`` imagination it is, where others imagine it."""
+        rng = random.Random(f"{self.seed} {whose} {decision.role} {decision.topic}")
+        return self.habit.answer(decision, rng)
+
+    def at_once(self, decision: Decision[Any]) -> tuple[object] | None:
+        """Return what answers without a message: the sheet or a standing order."""
+        if decision.window == RESPONSE:
+            reply = self.game.sheets.reply(self.sheet.preset, self.sheet.rules, decision)
+            return None if reply.ask else (reply.value,)
+        if self.way.standing and decision.name in self.habit.settled:
+            return (self.value(decision),)
+        return None
+
+    def letters(self, live: AnyLive, books: Mapping[str, Book]) -> dict[str, Letter]:
+        """Return the messages of one round: of all who are asked, and of those who write ahead."""
+        asked = {item.decision.role: item.decision for item in live.waiting}
+        found = {role: self._answer(live, decision) for role, decision in asked.items()}
+        if self.way.ahead:
+            for role in live.roles:
+                if role not in asked and not books[role].lines:
+                    lines = tuple(self._parts(live.state, role))
+                    found |= {role: Letter(None, lines)} if lines else {}
+        return found
+
+    def _answer(self, live: AnyLive, decision: Decision[Any]) -> Letter:
+        role = decision.role
+        value = decision.default if is_talk(decision) else self.value(decision)
+        acting = self.game.ahead.acting(live.state)
+        alone = decision.window == RESPONSE or acting not in (None, role)
+        if alone or not (self.way.ahead if is_talk(decision) else self.way.whole):
+            return Letter((value,))
+        plan = self._planned(live.position, role, beyond=is_talk(decision))
+        lines = list(plan.lines)
+        if not is_talk(decision):
+            if not lines or lines[0] != line_for(decision, value):
+                return Letter((value,))
+            del lines[0]
+        if self.way.ahead and plan.state is not None and (acting == role or is_talk(decision)):
+            following = self._parts(plan.state, role, _PARTS - (acting == role))
+            lines += [*([NEXT] if acting == role else []), *following] if following else []
+        return Letter((value,), tuple(lines))
+
+    # -- planning ---------------------------------------------------------------------------------
+
+    def _planned(self, position: AnyPosition, role: str, *, beyond: bool) -> _Plan:
+        """Return the lines for what is asked now and what follows in this part of the turn.
+
+        None where it cannot be imagined: what others did before tells of their hands.
+        """
+        last = max((given.request for given in position.answers), default=-1)
+        known = [a for a in position.answers if a.role == role or a.request < last]
+        seen = self._seen(position.snapshot, role)
+        try:
+            begun = replace(position, snapshot=seen, answers=tuple(known))
+            return self._plan(begun, role, beyond=beyond)
+        except (Diverged, IllegalAnswer):
+            return _Plan([], None)
+
+    def _parts(self, state: AnyState, role: str, count: int = _PARTS) -> list[Line]:
+        """Return the lines of some parts of the turn of a role, from the next one on."""
+        lines: list[Line] = []
+        seen: AnyState | None = self._seen(state, role)
+        for _ in range(count):
+            if seen is None or not self.game.ahead.make_acting(seen, role):
+                break
+            plan = self._plan(Position(0, self.game.rules.revision, seen), role)
+            if not plan.lines:
+                break
+            lines += [*([NEXT] if lines else []), *plan.lines]
+            seen = plan.state
+        return lines
+
+    def _seen(self, state: AnyState, role: str) -> AnyState:
+        rng = random.Random(f"{self.seed} {role} imagines {self.game.rules.stage(state)}")
+        return self.game.practice.imagined(state, role, rng)
+
+    def _plan(self, position: AnyPosition, role: str, *, beyond: bool = False) -> _Plan:
+        """Play on in imagination to the end of a segment; ``beyond`` it to somebody's part."""
+        chance = RandomChance(random.Random(f"{self.seed} {role} plan"))
+        live: AnyLive = Live(self.game.rules, position, chance, inspected=False)
+        lines: list[Line] = []
+        try:
+            for decision in _following(live):
+                acting = self.game.ahead.acting(live.state) is not None
+                if live.segment > position.segment and (acting or not beyond):
+                    break
+                lines += self._imagine(live, decision, role)
+            return _Plan(lines, copy_of(live.state) if live.waiting else None)
+        finally:
+            live.close()
+
+    def _imagine(self, live: AnyLive, decision: Decision[Any], role: str) -> list[Line]:
+        """Answer one imagined question; return the line for it, if it is to be written."""
+        if is_talk(decision) or decision.window == RESPONSE:
+            live.answer(decision.role, decision.default)
+            return []
+        own = decision.role == role
+        # Nobody knows what others mean to do.
+        value = self.value(decision, "" if own else role)
+        live.answer(decision.role, value)
+        settled = self.way.standing and decision.name in self.habit.settled
+        return [line_for(decision, value)] if own and not settled else []
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """Lines, and the imagined state behind them; None where nothing can follow."""
+
+    lines: list[Line]
+    state: AnyState | None
+
+
+def _following(live: AnyLive) -> Iterator[Decision[Any]]:
+    """Yield the questions that follow one another, as long as each is answered."""
+    for _ in range(_FARTHEST):
+        if not live.waiting:
+            return
+        yield live.waiting[0].decision
+
+
+def is_talk(decision: Decision[Any]) -> bool:
+    """Return whether a decision is answered by what players agree on while it is open."""
+    return isinstance(decision.choice, Talks)
