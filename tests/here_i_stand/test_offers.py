@@ -108,6 +108,7 @@ def test_the_cases_use_every_verb_of_every_question(monkeypatch: pytest.MonkeyPa
         ("insert", "no_insert"),
         ("discovery", "claim"),
         ("declare", "later"),
+        ("deploy", "later"),
     }
 
 
