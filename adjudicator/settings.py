@@ -188,6 +188,12 @@ class Settings(BaseSettings):
         pattern=r"^https?://[^\s/?#]+(/[^\s?#]*)?$",
         description="an address such as https://example.org/games",
     )
+    desk_dir: Path | None = Field(None, description="a folder")
+    desk_url: str | None = Field(
+        None,
+        pattern=r"^https://[^\s/?#]+(/[^\s?#]*)?$",
+        description="an address such as https://example.org/desk",
+    )
     site_language: Name = Field("en", description="the code of a language, such as en")
     pictures: YesNo = True
     secret: SecretStr = Field(
@@ -407,6 +413,7 @@ def _check_together(settings: Settings) -> None:
     if settings.oauth_token_url is not None and settings.oauth_token_file is None:
         for name in ("oauth_client_id", "oauth_refresh_token"):
             demand(settings, name, "access tokens are asked for at a token server")
+    _check_desks(settings)
     if 0 < len(settings.secret.get_secret_value()) < _SECRET_LENGTH:
         raise SettingsError(
             f"The setting {PREFIX}SECRET is too short; expected is"
@@ -423,6 +430,14 @@ def _check_together(settings: Settings) -> None:
             "authserv_id",
             f"senders must be authenticated (else set {PREFIX}REQUIRE_AUTH=false)",
         )
+
+
+def _check_desks(settings: Settings) -> None:
+    """Check that order desks have a folder and an address, or neither."""
+    if settings.desk_dir is not None:
+        demand(settings, "desk_url", "order desks are written to a folder")
+    if settings.desk_url is not None:
+        demand(settings, "desk_dir", "order desks are to be found at an address")
 
 
 def _is_command(text: str) -> bool:

@@ -29,6 +29,7 @@ from adjudicator.service.operations.watch.weekly import send_weekly
 from adjudicator.service.operations.workers import MAILBOX, Membership
 from adjudicator.service.post.dispatch import Sender, dispatch
 from adjudicator.service.post.intake import Intake
+from adjudicator.service.public.desk_folder import DeskFolder
 from adjudicator.service.public.site import Site, site_of
 from adjudicator.service.public.site.upkeep import keep_up
 from adjudicator.service.table.deadlines import is_unheard, send_digests, tick
@@ -124,6 +125,7 @@ class Worker:
         self._scheduler.add_job(self._tick, "interval", seconds=tick_seconds)
         self._scheduler.add_job(self._watch, "interval", seconds=max(tick_seconds, _WATCH_SECONDS))
         self._site = _site(office)
+        self._order_desks = _order_desks(office)
         if self._site is not None:
             # A job of its own: deadlines do not wait for pictures.
             self._scheduler.add_job(self._keep_site_up, "interval", seconds=tick_seconds)
@@ -303,6 +305,7 @@ class Worker:
                 send_digests(self._office)
 
     def _send(self) -> None:
+        self._keep_order_desks_up()
         dispatch(
             self._office,
             self._sender,
@@ -332,6 +335,17 @@ class Worker:
         if self._membership.has(task):
             self._guard("site", partial(keep_up, self._office, self._site))
 
+    def _keep_order_desks_up(self) -> None:
+        """Write the order desks, if no other worker on this machine does, before mail names them.
+
+        Mail does not wait for pages that cannot be written.
+        """
+        if self._order_desks is None:
+            return
+        task = f"order desks {socket.gethostname()} {self._order_desks.folder}"
+        if self._membership.has(task):
+            self._guard("order desks", self._order_desks.keep_up)
+
     def _tell_alive(self) -> None:
         if not self.loops.stuck():
             self._alive()
@@ -353,6 +367,12 @@ def _listener(office: Office, loops: LoopWatch) -> Listener | None:
     if settings.watch_port is None:
         return None
     return Listener(pages_of(office, loops), settings.watch_host, settings.watch_port)
+
+
+def _order_desks(office: Office) -> DeskFolder | None:
+    """Return the folder of order desks, None when the settings publish none."""
+    folder = office.settings.desk_dir
+    return None if folder is None else DeskFolder(office, folder)
 
 
 def _site(office: Office) -> Site | None:

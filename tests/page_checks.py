@@ -99,6 +99,7 @@ _LOOK = (
   };
   const unmarked = [];
   for (const element of document.querySelectorAll('a[href], summary, [tabindex="0"]')) {
+    if (!element.checkVisibility()) { continue; }
     const before = look(element);
     element.focus({focusVisible: true, preventScroll: true});
     if (look(element) === before) { unmarked.push(element.innerText.slice(0, 60)); }

@@ -412,6 +412,43 @@ def test_a_site_that_cannot_be_written_keeps_no_mail_waiting(
         eventually(lambda: any("the site cannot be written" in s for s in subjects(office)))
 
 
+def with_desks(office: Office, folder: Path) -> Office:
+    """Return the office with a folder in which order desks are published."""
+    published = {"desk_dir": folder, "desk_url": "https://games.example/desk"}
+    return Office(office.database, office.settings.model_copy(update=published))
+
+
+def test_an_order_desk_is_there_before_the_mail_that_names_it(
+    sqlite_database: Database, tmp_path: Path
+) -> None:
+    office = with_desks(opened(sqlite_database, tmp_path), tmp_path / "desk")
+    pages: list[bool] = []
+
+    class Looking(FolderSender):
+        """Looks whether there are pages when a message goes out."""
+
+        def send(self, raw: bytes, sender: str, recipient: str) -> None:
+            pages.append(any((tmp_path / "desk").glob("*.html")))
+            super().send(raw, sender, recipient)
+
+    with working(office, tmp_path / "spool", Looking(tmp_path / "out"), tick_seconds=0.2):
+        eventually(lambda: unsent(office) == 0)
+    assert pages
+    assert all(pages)
+
+
+@pytest.mark.full
+def test_order_desks_that_cannot_be_written_keep_no_mail_waiting(
+    sqlite_database: Database, tmp_path: Path
+) -> None:
+    (tmp_path / "desk").write_text("a file, no folder")
+    office = with_desks(opened(sqlite_database, tmp_path), tmp_path / "desk")
+    with working(office, tmp_path / "spool", FolderSender(tmp_path / "out"), tick_seconds=0.2):
+        deliver(tmp_path / "spool", mail(1, "papacy", "STATUS"))
+        eventually(lambda: statuses(office) == ["done"])
+        eventually(lambda: unsent(office) == 0)
+
+
 def subjects(office: Office) -> list[str]:
     with office.database.reading() as session:
         return list(session.exec(select(tables.Outgoing.subject)))

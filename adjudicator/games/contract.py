@@ -39,6 +39,7 @@ from adjudicator.games.telling import (
 from adjudicator.words.ahead import Condition, Moment, Scene, Supposed
 from adjudicator.words.alternatives import Order
 from adjudicator.words.answering import Answering
+from adjudicator.words.offers import Offered
 
 T = TypeVar("T")
 S = TypeVar("S")
@@ -156,6 +157,13 @@ class Grammar(Answering[V_contra, Ord], Protocol[V_contra, Ord, Item]):
 
     def openly(self, role: str, topic: str, raw: JSON) -> str | None:
         """Write a stored answer as a line if everybody at a table would have heard it, or None."""
+
+    def offered(self, decision: Decision[Any]) -> Offered:
+        """Return what a question lets its role order now, for pages on which a player points.
+
+        All of it comes from the question alone. So whoever asks hands in a question of a sealed
+        state, and what would need to know more is left out.
+        """
 
     def gives_up(self, order: Ord) -> bool:
         """Return whether an order passes or ends something."""
@@ -342,8 +350,22 @@ class Wording(Protocol[V_contra]):
         """
 
 
+@dataclass(frozen=True)
+class Spot:
+    """A place on the picture of the board: where its middle is, and what is there, in words."""
+
+    id: str
+    x: float
+    y: float
+    name: str
+    about: str
+
+
 class Board(Protocol[V_contra]):
     """The board as a picture. It shows what is public: of a view only what everybody sees."""
+
+    def spots(self, view: V_contra) -> tuple[Spot, ...]:
+        """Return the places on the picture of the whole board that orders may name."""
 
     def board_svg(
         self,

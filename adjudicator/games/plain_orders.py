@@ -24,6 +24,7 @@ from adjudicator.words.ahead import If, Mark, Standing
 from adjudicator.words.ahead_lines import AheadOrder, ahead_line, read_ahead
 from adjudicator.words.alternatives import AnyName
 from adjudicator.words.lexicon import Lexicon, Name, NotUnderstood, OrderError
+from adjudicator.words.offers import AnswerLine, Asked, Offered, plain_offers
 from adjudicator.words.order_words import LINE, ROLE, TO_ROLES, WITH_ROLES, enter_writer, order_line
 
 FINNISH: Final = "fi"
@@ -133,6 +134,23 @@ class PlainGrammar:
     def words(self, decision: Decision[Any], value: object, view: object) -> str:
         """Return an answer as its order line."""
         return self.canonical(PlainOrder(*str(value).split()))
+
+    def said(self, decision: Decision[Any], value: object) -> AnswerLine:
+        """Return an answer as its order line, with what its verb does."""
+        name = str(value).split()[0]
+        verb = self.verbs[name]
+        return AnswerLine(
+            verb.words, verb.does, self.words(decision, value, None), last=name == GIVE_UP
+        )
+
+    def label(self, decision: Decision[Any], option: object) -> str:
+        """Return the place of an answer, else its line."""
+        place = str(option).partition(" ")[2]
+        return self.places.full(place) if place else self.words(decision, option, None)
+
+    def offered(self, decision: Decision[Any]) -> Offered:
+        """Return the answers to a question."""
+        return Offered(plain_offers(Asked(decision, self)) or ())
 
     def refusal(self, decision: Decision[Any], error: IllegalAnswer) -> str:
         """Return why an answer is not legal, all answers being called by their lines."""

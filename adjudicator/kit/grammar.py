@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.words import name
 from adjudicator.kit.reader import Reader, Vocabulary
 from adjudicator.words.ahead import If, Mark, Standing
 from adjudicator.words.ahead_lines import ahead_line
@@ -20,6 +21,7 @@ from adjudicator.words.alternatives import (
 )
 from adjudicator.words.fitting import fitted
 from adjudicator.words.lexicon import NotUnderstood, unreadable
+from adjudicator.words.offers import AnswerLine, Asked, Offered, plain_offers
 from adjudicator.words.order_words import order_line
 from adjudicator.words.verbs import Verbs
 
@@ -111,6 +113,21 @@ class Grammar:
     def words(self, decision: Decision[Any], value: Any, view: Any) -> str:
         """Return a legal value of a decision as the order line that gives it."""
         return order_line(self.verbs.line(self.order_of(decision, value)))
+
+    def said(self, decision: Decision[Any], value: Any) -> AnswerLine:
+        """Return a legal answer as its line, with what HELP says of its verb."""
+        verb = self.verbs[self.order_of(decision, value).verb]
+        line = self.words(decision, value, None)
+        page = self.verbs.pages.get(verb.topic)
+        return AnswerLine(verb.topic or line, page.does if page else "", line, last=verb.gives_up)
+
+    def label(self, decision: Decision[Any], option: Any) -> str:
+        """Return what an option of a question is called."""
+        return name(self._words.label(decision, option))
+
+    def offered(self, decision: Decision[Any]) -> Offered:
+        """Return what a question lets its role order now."""
+        return Offered(plain_offers(Asked(decision, self)) or ())
 
     def order_of(self, decision: Decision[Any], value: Any) -> Order:
         """Return the order that gives a legal value to a decision."""

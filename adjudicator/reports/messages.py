@@ -102,7 +102,8 @@ class QuestionContext(SeatContext, kind="question"):
 
     ``summary`` are a few short lines over all ``chapters``. ``returned`` are lines of the order
     book that could not be carried out, ``fired`` what the reader's response sheet has answered, one
-    line each, ``ahead`` what became of the reader's orders ahead.
+    line each, ``ahead`` what became of the reader's orders ahead. ``desk`` is the address of the
+    order desk, empty where none is published.
     """
 
     summary: tuple[str, ...]
@@ -114,6 +115,7 @@ class QuestionContext(SeatContext, kind="question"):
     fired: tuple[str, ...] = ()
     ahead: tuple[Section, ...] = ()
     picture: PictureLine | None = None
+    desk: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -176,6 +178,7 @@ class ReceiptContext(AnswerContext, SeatContext, kind="receipt"):
     ahead: tuple[Section, ...] = ()
     questions: tuple[QuestionLine, ...] = ()
     form: tuple[FormBlock, ...] = ()
+    desk: str = ""
 
 
 @dataclass(frozen=True)
@@ -185,6 +188,7 @@ class ReminderContext(SeatContext, kind="reminder"):
     questions: tuple[QuestionLine, ...]
     form: tuple[FormBlock, ...]
     late: bool = False
+    desk: str = ""
 
 
 @dataclass(frozen=True)

@@ -35,6 +35,18 @@ def test_the_doctor_finds_a_folder_that_is_no_site(
     assert "public is no folder." in result.stdout
 
 
+def test_the_doctor_finds_a_folder_in_which_no_order_desk_can_be_put(
+    monkeypatch: pytest.MonkeyPatch, home: Path
+) -> None:
+    monkeypatch.setenv("ADJUDICATOR_DESK_DIR", str(home / "desk"))
+    monkeypatch.setenv("ADJUDICATOR_DESK_URL", "https://games.example/desk")
+    assert "order desks: " in run("doctor").stdout
+    (home / "desk").write_text("a file")
+    result = run("doctor")
+    assert bad_findings(result) == ["order desks"]
+    assert "nothing may be put in" in result.stdout
+
+
 @pytest.fixture(scope="module")
 def server() -> Iterator[Dovecot]:
     """A running Dovecot."""

@@ -46,6 +46,7 @@ PLAYERS: Final[dict[str, tuple[str, ...]]] = {
     "hand": ("HAND",),
     "handbook": ("HANDBOOK",),
     "deadlines": ("DEADLINES",),
+    "desk": ("DESK",),
     "help": ("HELP", "HELP SHEET", "HELP MOVE"),
     "resend": ("RESEND 1", "RESEND 3"),
     "prefer": ("PREFER", "PREFER news instant", "PREFER quiet 22:00-07:00", "PREFER text"),

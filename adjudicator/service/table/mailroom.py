@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -12,6 +12,7 @@ from sqlmodel import Session
 
 from adjudicator.engine.words import _
 from adjudicator.games.telling import Section
+from adjudicator.mail.outgoing import File
 from adjudicator.reports.lines import GameLine, SeatLine
 from adjudicator.reports.messages import (
     MovedContext,
@@ -22,12 +23,15 @@ from adjudicator.service.office import Office
 from adjudicator.service.post import enclosures
 from adjudicator.service.post.outbox import Envelope, Outbox
 from adjudicator.service.post.preferences import language_of, preferences_of
+from adjudicator.service.table import order_desks
 from adjudicator.service.table.contexts import game_line_of, seat_line_of
 from adjudicator.service.table.timekeeping.timing import file_for, window_name
 from adjudicator.store import mail_queries, people_queries, queries, tables
 
 _COPIED: Final = frozenset({"deadlines", "receipt", "status"})
 """Kinds that go to the address of record, and also to where the mail came from."""
+_ASKING: Final = frozenset({"question", "receipt", "reminder", "report"})
+"""Kinds that may ask something, and say then where the order desk of it is."""
 _FOR_DEPUTIES: Final = frozenset(
     {
         "report",
@@ -71,14 +75,15 @@ class Mailroom(Outbox):
         calendar: bytes | None = None,
         picture: enclosures.Wanted | None = None,
         charted: enclosures.Charted | None = None,
+        files: Sequence[File] = (),
     ) -> None:
         """Queue a message to whoever holds a seat; ``key`` names its cause and is used once.
 
         It goes to the address of record, and copies to those who speak for the seat besides. A
         message to an empty seat goes to nobody. ``window``: its deadline comes with the message as
-        a calendar file, if the seat is asked in it; ``calendar`` is such a file. ``picture``: a
-        picture of the board comes with it, ``charted`` draws charts. A player who wants none gets
-        none.
+        a calendar file, if the seat is asked in it; ``calendar`` is such a file, ``files`` are
+        others. ``picture``: a picture of the board comes with it, ``charted`` draws charts. A
+        player who wants none gets none.
         """
         player = queries.holder_of(self.session, seat)
         if player is None:
@@ -94,6 +99,10 @@ class Mailroom(Outbox):
         shown = enclosures.illustration(self.office, player, picture, key)
         if shown is not None:
             context = replace(context, picture=shown.line)
+        if kind in _ASKING and context.questions:
+            code = context.questions[0].code
+            address = order_desks.address_of(self.office, game, seat.role, code)
+            context = replace(context, desk=address)
         charts = enclosures.charts_for(self.office, player, charted, key)
         if charts:
             context = replace(context, charts=tuple(chart.line for chart in charts))
@@ -107,6 +116,7 @@ class Mailroom(Outbox):
             answers_id,
             player.id,
             calendar,
+            files=tuple(files),
             pictures=(*([shown] if shown else []), *charts),
         )
         # A copy has no number of its own: the player counts each message once.

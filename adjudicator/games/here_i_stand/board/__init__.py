@@ -17,6 +17,7 @@ from adjudicator.games.here_i_stand.board.legend import WHOLE as EVERYTHING
 from adjudicator.games.here_i_stand.board.legend import kinds_seen, legend
 from adjudicator.games.here_i_stand.board.panels import panels
 from adjudicator.games.here_i_stand.board.picture import layers_of, scene_of, within
+from adjudicator.games.here_i_stand.board.spots import spots as spots
 from adjudicator.games.here_i_stand.board.telephone import overview
 from adjudicator.games.here_i_stand.rules.game_map import places, sea_zones
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, POWER_NAMES

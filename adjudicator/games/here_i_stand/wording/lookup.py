@@ -193,18 +193,23 @@ def _place(found: str, state: State) -> Section:
 
 
 def _space_section(id_: str, state: State) -> Section:
-    printed, here = places()[id_], state.spaces.get(id_)
-    lines: list[str] = [_printed_on_map(printed)]
+    printed = places()[id_]
+    lines = (_printed_on_map(printed), *now_in(id_, state), *_borders(id_))
+    return Section(_("{place} ({code})", place=name(printed.name), code=code_of(id_)), lines)
+
+
+def now_in(id_: str, state: State) -> tuple[Words, ...]:
+    """Return what is in a space or sea zone now: who holds it, sieges, units and leaders."""
+    if id_ in state.seas:
+        return tuple(_pieces(state.seas[id_].units, state.seas[id_].leaders))
+    here = state.spaces.get(id_)
     if here is None:
-        lines.append(_("Not in play now."))
-    else:
-        lines.append(_holder(controller(state, id_), here))
-        if here.besiegers:
-            besiegers = listed([the(role) for role in here.besiegers])
-            lines.append(_("Under siege by {powers}.", powers=besiegers))
-        lines += _pieces(here.units, here.leaders)
-    lines += _borders(id_)
-    return Section(_("{place} ({code})", place=name(printed.name), code=code_of(id_)), tuple(lines))
+        return (_("Not in play now."),)
+    lines = [_holder(controller(state, id_), here)]
+    if here.besiegers:
+        besiegers = listed([the(role) for role in here.besiegers])
+        lines.append(_("Under siege by {powers}.", powers=besiegers))
+    return (*lines, *_pieces(here.units, here.leaders))
 
 
 def _printed_on_map(place: Place) -> Words:
@@ -255,9 +260,8 @@ def _zones(zones: Iterable[str]) -> str:
 
 
 def _sea_section(id_: str, state: State) -> Section:
-    here = state.seas[id_]
     lines = [
-        *_pieces(here.units, here.leaders),
+        *now_in(id_, state),
         _("Ports: {spaces}.", spaces=_spaces(ports_of(id_))),
         _("Borders on {zones}.", zones=_zones(adjacent_seas(id_))),
     ]

@@ -17,6 +17,7 @@ from adjudicator.service.commands.players import (  # noqa: F401 - they enter th
     ahead,
     dice,
     flags,
+    order_desk,
     people,
     presence,
     requests,

@@ -11,6 +11,7 @@ from adjudicator.engine.words import _, joined
 from adjudicator.games.opaque import AnyGame
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
+from adjudicator.mail.outgoing import File
 from adjudicator.orders.commands.parts import number, plain, whole
 from adjudicator.orders.commands.register import PLAYER
 from adjudicator.reports.calendar_file import Appointment, calendar_file
@@ -47,7 +48,13 @@ from adjudicator.store.erasure import is_emptied
 from adjudicator.words.order_words import order_line
 
 
-def tell(desk: Desk, topic: str, picture: Wanted | None = None, **parts: Any) -> str:
+def tell(
+    desk: Desk,
+    topic: str,
+    picture: Wanted | None = None,
+    files: Sequence[File] = (),
+    **parts: Any,
+) -> str:
     """Queue the answer to a request; ``parts`` are fields of its context."""
     playing, seat, mailroom = desk.playing, desk.seat, desk.mailroom
     context = StatusContext(
@@ -57,7 +64,8 @@ def tell(desk: Desk, topic: str, picture: Wanted | None = None, **parts: Any) ->
     )
     desk.apart += 1
     key, answers = key_of(desk, topic), desk.answers
-    mailroom.to_seat(playing.row, seat, "status", context, key, answers_id=answers, picture=picture)
+    enclosed: dict[str, Any] = {"picture": picture, "files": files}
+    mailroom.to_seat(playing.row, seat, "status", context, key, answers_id=answers, **enclosed)
     return _("the answer comes in a message of its own")
 
 

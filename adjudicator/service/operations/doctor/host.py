@@ -151,6 +151,16 @@ def site(settings: Settings) -> str:
     return f"{settings.site_dir} holds the site, or will"
 
 
+def order_desks(settings: Settings) -> str:
+    """Look whether order desks can be written."""
+    assert settings.desk_dir is not None  # noqa: S101 - asked about only where it is set
+    folder = settings.desk_dir.absolute()
+    there = next(path for path in (folder, *folder.parents) if path.exists())
+    if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
+        raise Bad(f"Order desks cannot be written to {folder}: nothing may be put in {there}.")
+    return f"{folder} holds the order desks, or will"
+
+
 def discourse(settings: Settings) -> str:
     """Search a Discourse for something that is not there, with the key that is to post."""
     key, user = _needed(settings, "discourse_key"), _needed(settings, "discourse_user")

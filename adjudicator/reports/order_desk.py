@@ -1,0 +1,235 @@
+"""The order desk: one page on which a player points at what he orders (``docs/order-desk.md``).
+
+It needs nothing but itself: style, script and data stand in it, and its policy lets a browser fetch
+nothing. It sends nothing, either: the block that it builds goes to the mail program or is copied.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from adjudicator.drawing import Drawing
+from adjudicator.engine.words import Language, _, said
+from adjudicator.games.contract import Spot
+from adjudicator.games.telling import HandLine
+from adjudicator.paths import assets
+from adjudicator.reports.lines import GameLine, QuestionLine, SeatLine
+from adjudicator.reports.render import environment
+from adjudicator.reports.spoken import spoken
+from adjudicator.words.offers import Offer, Offered, Pile, Way
+from adjudicator.words.offers_said import offer_in
+from adjudicator.words.order_words import of_game
+
+_SCRIPTS: Final = ("board.js", "form.js", "desk.js")
+_WORDS: Final = {
+    "added": _("Added: {line}", line="{line}"),
+    "by_hand": _("written by hand"),
+    "choose": _("Choose: {slot}", slot="{slot}"),
+    "copied": _("The block is copied."),
+    "count": _("Say how many."),
+    "fewer": _("{count} too many.", count="{count}"),
+    "in_turn": _("judged when its turn comes"),
+    "led": _(
+        "Too many for one formation: its leaders allow {most}, {count} less.",
+        most="{most}",
+        count="{count}",
+    ),
+    "legal": _("legal as the board stands"),
+    "more": _("{count} more to choose.", count="{count}"),
+    "nothing": _("– choose –"),
+    "of": _("of {most}", most="{most}"),
+    "one_fewer": _("one fewer"),
+    "one_more": _("one more"),
+    "remove": _("Remove"),
+    "removed": _("The order is removed."),
+    "unsure": _("possible; CHECK says whether all of it is legal"),
+}
+"""What the script says, with places that it fills in."""
+
+
+def _prices(unit: str) -> dict[str, str]:
+    """Return what the script says of prices, which are paid in a unit."""
+    return {
+        "dear": _(
+            "This costs {price} {unit}; {left} are left.",
+            price="{price}",
+            left="{left}",
+            unit=unit,
+        ),
+        "from_price": _("from {price} {unit}", price="{price}", unit=unit),
+        "left": _("{left} of {all} {unit} are left.", left="{left}", all="{all}", unit=unit),
+        "price": _("{price} {unit}", price="{price}", unit=unit),
+    }
+
+
+@dataclass(frozen=True)
+class OrderDesk:
+    """What a desk shows: everything in it is what its seat may know.
+
+    ``opening`` and ``closing`` are the lines around orders. ``password``: the seat has one, which
+    is typed into the page. ``board`` is None in a game without one.
+    """
+
+    game: GameLine
+    seat: SeatLine
+    question: QuestionLine
+    offered: Offered
+    hand: tuple[HandLine, ...]
+    opening: str
+    closing: str
+    orders_address: str
+    password: bool = False
+    spots: tuple[Spot, ...] = ()
+    board: Drawing | None = None
+
+
+def desk_page(desk: OrderDesk, language: Language | None) -> bytes:
+    """Return the page of a desk in the language of its reader."""
+    rules = desk.game.rules
+    reader = of_game(language, rules)
+    style, script = _files()
+    board = desk.board.svg if desk.board is not None else ""
+    page = environment(rules, language).get_template("desk/desk.html")
+    return page.render(
+        desk=spoken(desk, reader),
+        has_later=any(offer.later for offer in desk.offered.offers),
+        board=Markup(board),  # noqa: S704 - our own drawing, its words are escaped
+        frame=_frame(board),
+        style=Markup(style),  # noqa: S704 - our own file
+        script=Markup(script),  # noqa: S704 - our own file
+        data=Markup(_embedded(_data(desk, reader))),  # noqa: S704 - no sign in it has a meaning
+        policy=_policy(),
+    ).encode()
+
+
+def closed_page(language: Language | None) -> bytes:
+    """Return the page that says that a window has closed."""
+    return environment(None, language).get_template("desk/closed.html").render().encode()
+
+
+@cache
+def _files() -> tuple[str, str]:
+    """Return the style and the script of every desk."""
+    folder = assets() / "desk"
+    scripts = [(folder / name).read_text(encoding="utf-8") for name in _SCRIPTS]
+    return (folder / "desk.css").read_text(encoding="utf-8"), "\n".join(scripts)
+
+
+@cache
+def _policy() -> str:
+    """Return the policy of the page: its own style and script, and nothing from anywhere."""
+    style, script = (_hashed(text) for text in _files())
+    return (
+        f"default-src 'none'; style-src '{style}'; script-src '{script}';"
+        " base-uri 'none'; form-action 'none'"
+    )
+
+
+def _hashed(text: str) -> str:
+    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
+
+
+def _frame(board: str) -> str:
+    """Return the ``viewBox`` of a drawing; the places on it have the same coordinates."""
+    return board.partition('viewBox="')[2].partition('"')[0]
+
+
+def _embedded(data: Any) -> str:
+    """Return data as JSON that ends no element and opens none."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    for sign in "<>&\u2028\u2029":
+        text = text.replace(sign, f"\\u{ord(sign):04x}")
+    return text
+
+
+# ------------------------------------------------------------------------------ data
+
+
+def _data(desk: OrderDesk, language: Language | None) -> dict[str, Any]:
+    """Return what the script of the page knows."""
+    offers = [offer_in(offer, language) for offer in desk.offered.offers]
+    piles: dict[Pile, int] = {}
+    for offer in offers:
+        for way in offer.ways:
+            if way.pile is not None:
+                piles.setdefault(way.pile, len(piles))
+    words = {**_WORDS, **_prices(desk.offered.unit)}
+    return {
+        "opening": said(desk.opening, language),
+        "closing": said(desk.closing, language),
+        "to": desk.orders_address,
+        "subject": f"{desk.game.slug} {desk.question.code}",
+        "left": desk.offered.left,
+        "several": desk.offered.several,
+        "words": {key: said(text, language) for key, text in words.items()},
+        "spots": [
+            {
+                "id": spot.id,
+                "x": spot.x,
+                "y": spot.y,
+                "name": said(spot.name, language),
+                "about": said(spot.about, language),
+            }
+            for spot in desk.spots
+        ],
+        "piles": [_pile(pile, language) for pile in piles],
+        "offers": [_offer(offer, piles, language) for offer in offers],
+    }
+
+
+def _offer(offer: Offer, piles: dict[Pile, int], language: Language | None) -> dict[str, Any]:
+    return {
+        "verb": said(offer.verb, language),
+        "does": said(offer.does, language),
+        "slots": [said(slot, language) for slot in offer.slots],
+        "labels": {pick: said(label, language) for pick, label in offer.labels.items()},
+        "lead": offer.lead,
+        "joint": offer.joint,
+        "carries": offer.carries,
+        "later": offer.later,
+        "last": offer.last,
+        "ways": [_way(way, piles) for way in offer.ways],
+    }
+
+
+def _way(way: Way, piles: dict[Pile, int]) -> dict[str, Any]:
+    return {
+        "line": str.__str__(way.line),
+        "picks": way.picks,
+        "price": way.price,
+        "each": way.each,
+        "gives": way.gives,
+        "sure": way.sure,
+        "pile": None if way.pile is None else piles[way.pile],
+    }
+
+
+def _pile(pile: Pile, language: Language | None) -> dict[str, Any]:
+    return {
+        "pools": [{"name": p.name, "least": p.least, "most": p.most} for p in pile.pools],
+        "groups": pile.groups,
+        "between": pile.between,
+        "apart": pile.apart,
+        "nothing": pile.nothing,
+        "led": pile.led,
+        "boxes": [
+            {
+                "label": said(box.label, language),
+                "words": str.__str__(box.words),
+                "one": str.__str__(box.one),
+                "most": box.most,
+                "pools": dict(box.pools),
+                "group": box.group,
+                "place": box.place,
+                "leads": box.leads,
+            }
+            for box in pile.boxes
+        ],
+    }

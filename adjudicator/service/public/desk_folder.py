@@ -1,0 +1,109 @@
+"""The folder of order desks: a page for each open question, at an address nobody can guess.
+
+What belongs there follows from the database alone. So whatever a crash leaves behind is put right
+with the next round: pages of open questions are written, all others say that their window has
+closed, and are removed in the end.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from sqlmodel import Session
+
+from adjudicator import clock
+from adjudicator.languages import language_named
+from adjudicator.log import get_logger
+from adjudicator.reports.order_desk import closed_page
+from adjudicator.service.office import Office
+from adjudicator.service.table.order_desks import desk_for, file_name
+from adjudicator.service.table.timekeeping.windows import open_window
+from adjudicator.store import queries, tables
+
+_NAME: Final = re.compile(r"[a-z2-7]{26}\.html")
+_LANGUAGE: Final = re.compile(rb'<html lang="([a-z]{2,3})">')
+_HEAD: Final = 400
+_SHOWN: Final = timedelta(days=14)
+"""So long the page of a closed window stays."""
+_DRAFT: Final = ".draft"
+_log = get_logger(__name__)
+
+Moment: TypeAlias = tuple[object, ...]
+"""When a page was written: what of its game, window and seat changes it."""
+
+
+class DeskFolder:
+    """The folder, and when each of its pages was written by this process."""
+
+    def __init__(self, office: Office, folder: Path) -> None:
+        self.office = office
+        self.folder = folder
+        self._written: dict[str, Moment] = {}
+
+    def keep_up(self) -> None:
+        """Write the pages of open questions that are new or have changed, and close all others."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with self.office.database.reading() as session:
+            wanted = {
+                name: (moment, game, seat) for name, moment, game, seat in self._open(session)
+            }
+            for name, (moment, game, seat) in wanted.items():
+                if self._written.get(name) != moment or not (self.folder / name).exists():
+                    self._write_desk(session, name, game, seat)
+                    self._written[name] = moment
+        for path in self.folder.iterdir():
+            if _NAME.fullmatch(path.name) and path.name not in wanted:
+                self._close(path)
+
+    def _open(self, session: Session) -> Iterator[tuple[str, Moment, tables.Game, tables.Seat]]:
+        """Give the name of each desk there should be, when it was made, its game and seat."""
+        for game in queries.games_with_status(session, "running", "held"):
+            window = open_window(session, game)
+            if window is None:
+                continue
+            flags = queries.flags_of(session, window.id)
+            for seat in queries.seats_of(session, game.id):
+                if seat.role not in flags or seat.player_id is None:
+                    continue
+                flag = flags[seat.role]
+                player = queries.holder_of(session, seat)
+                moment = (
+                    (game.generation, window.segment, window.request, window.moves),
+                    (seat.id, seat.player_id, seat.token, seat.password),
+                    (player.language if player else "", flag.received, flag.held, flag.given_at),
+                )
+                yield file_name(self.office, game, seat.role, window.code), moment, game, seat
+
+    def _write_desk(
+        self, session: Session, name: str, game: tables.Game, seat: tables.Seat
+    ) -> None:
+        try:
+            page = desk_for(session, self.office, game, seat, clock.now())
+        except Exception as error:  # one page that cannot be made must not take the others down
+            _log.error("order desk failed", game=game.slug, role=seat.role, error=repr(error))
+            return
+        if page is not None:
+            self._put(name, page)
+
+    def _close(self, path: Path) -> None:
+        """Let a page say that its window has closed; remove it when it has said so for long."""
+        self._written.pop(path.name, None)
+        with path.open("rb") as file:
+            found = _LANGUAGE.search(file.read(_HEAD))
+        page = closed_page(language_named(found[1].decode()) if found else None)
+        if path.stat().st_size != len(page):
+            self._put(path.name, page)
+        elif clock.now().timestamp() - path.stat().st_mtime > _SHOWN.total_seconds():
+            path.unlink(missing_ok=True)
+
+    def _put(self, name: str, page: bytes) -> None:
+        """Let a file have this content at once, so that a browser never gets a half of it."""
+        draft = self.folder / _DRAFT
+        draft.write_bytes(page)
+        draft.chmod(0o644)
+        os.replace(draft, self.folder / name)

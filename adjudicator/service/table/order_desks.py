@@ -1,0 +1,100 @@
+"""The order desk of a seat: the page on which its player points at what he orders.
+
+It is made of what the seat may know alone. So the question comes from a game that is played on with
+the sight of its role, in which everything hidden is sealed; what would need to know more is left
+out of the page.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from sqlmodel import Session
+
+from adjudicator.engine.errors import Unknowable
+from adjudicator.engine.play import Sight
+from adjudicator.engine.words import _
+from adjudicator.games.registry import game_of
+from adjudicator.log import get_logger
+from adjudicator.mail.sender import token
+from adjudicator.reports.order_desk import OrderDesk, desk_page
+from adjudicator.service.office import Office
+from adjudicator.service.post.preferences import language_of
+from adjudicator.service.table.contexts import line_of, questions_for, seat_line_of
+from adjudicator.service.table.playing import Playing, is_talk
+from adjudicator.service.table.timekeeping.windows import open_window
+from adjudicator.store import queries, tables
+from adjudicator.words.lexicon import OrderError
+from adjudicator.words.offers import Offer, Offered, Way
+from adjudicator.words.order_words import opening_line, order_line
+
+_LENGTH: Final = 26
+"""Letters of an address, of five bits each."""
+_log = get_logger(__name__)
+_READY: Final = Offer("READY", _("says that you have nothing more to agree on"), (Way("READY"),))
+
+
+def desk_for(
+    session: Session, office: Office, game: tables.Game, seat: tables.Seat, at: datetime
+) -> bytes | None:
+    """Return the desk of a seat as a page in the language of its player; None if nothing is asked.
+
+    The board is drawn as everybody sees it.
+    """
+    window = open_window(session, game)
+    if window is None:
+        return None
+    with Playing(session, game, at, dry=True) as playing:
+        questions = questions_for(playing, window, seat.role, at)
+        line = line_of(playing)
+    if not questions:
+        return None
+    language = language_of(queries.holder_of(session, seat))
+    rules = game_of(game.game)
+    with Playing(session, game, at, sight=Sight(seat.role)) as playing:
+        view = playing.view(seat.role)
+        drawn = rules.board.board_svg(view, language=language) if rules.board else None
+        desk = OrderDesk(
+            game=line,
+            seat=seat_line_of(session, game, seat),
+            question=questions[0],
+            offered=_offered(playing, seat.role),
+            hand=rules.wording.hand(view),
+            opening=opening_line(game.slug, seat.role, window.code),
+            closing=order_line("END"),
+            orders_address=office.reply_address(seat.token),
+            password=seat.password is not None,
+            spots=rules.board.spots(view) if rules.board else (),
+            board=drawn,
+        )
+    return desk_page(desk, language)
+
+
+def _offered(playing: Playing, role: str) -> Offered:
+    """Return what a role may order now, in a game that is played on with its sight.
+
+    A page that offers nothing still takes what is typed.
+    """
+    decision = playing.open_for(role)
+    if decision is None:
+        return Offered(())
+    try:
+        offered = playing.game.grammar.offered(decision)
+    except (Unknowable, OrderError) as error:
+        _log.error("nothing offered", game=playing.row.slug, role=role, error=repr(error))
+        offered = Offered(())
+    return replace(offered, offers=(*offered.offers, _READY)) if is_talk(decision) else offered
+
+
+def file_name(office: Office, game: tables.Game, role: str, code: str) -> str:
+    """Return the name of the file of a desk, which nobody can guess; each window has another."""
+    what = f"desk/{game.id}/{game.thread_id}/{game.generation}/{code}/{role}"
+    return f"{token(office.settings.secret_key, what, _LENGTH)}.html"
+
+
+def address_of(office: Office, game: tables.Game, role: str, code: str) -> str:
+    """Return the address of a desk; empty where the operator publishes none."""
+    url = office.settings.desk_url
+    return f"{url.rstrip('/')}/{file_name(office, game, role, code)}" if url is not None else ""

@@ -1,0 +1,302 @@
+"""Play by email, section 13: the order desk by mail, and in a folder that is published."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import timedelta
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from html import unescape
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from sqlmodel import select
+
+from adjudicator.engine.errors import Sealed
+from adjudicator.games.here_i_stand.language.grammar import HereIStandGrammar
+from adjudicator.service.commands.orders.checking import check_message
+from adjudicator.service.public.desk_folder import DeskFolder
+from adjudicator.service.seats import passwords
+from adjudicator.service.table.order_desks import address_of, file_name
+from adjudicator.settings import SettingsError
+from adjudicator.store import queries, tables
+from adjudicator.words.offers import Offered
+from tests.service.desks import page_of
+from tests.service.playground import Playground, flat, settings_in, state_at
+
+URL: Final = "https://games.example/desk"
+
+
+def data_of(html: bytes) -> dict[str, Any]:
+    """Return what the script of a desk knows."""
+    found = re.search(rb'<script type="application/json" id="data">(.*?)</script>', html, re.DOTALL)
+    assert found is not None
+    data: dict[str, Any] = json.loads(found[1])
+    return data
+
+
+def attached(row: tables.Outgoing) -> list[EmailMessage]:
+    """Return the files that come with a message."""
+    mail = message_from_bytes(row.raw or b"", policy=policy.default)
+    assert isinstance(mail, EmailMessage)
+    return [part for part in mail.iter_attachments() if isinstance(part, EmailMessage)]
+
+
+# -- by mail --------------------------------------------------------------------------------------
+
+
+def test_desk_brings_one_message_with_one_page(quick: Playground) -> None:
+    quick.open("action")
+    quick.write("ottoman", "DESK")
+    mail = quick.last("ottoman")
+    assert "open the attachment" in flat(mail.text)
+    (page,) = attached(mail)
+    assert page.get_filename() == "his-1-ottoman-W1.html"
+    assert page.get_content_type() == "text/html"
+    html = page.get_content().encode()
+    assert html.replace(b"\r\n", b"\n").strip() == page_of(quick, "ottoman").strip()
+    assert len(html) < 1_000_000
+    assert [one.kind for one in quick.mails("ottoman")][-1] == "status"
+
+
+def test_the_finnish_word_brings_a_finnish_page(quick: Playground) -> None:
+    quick.open("action")
+    quick.write("ottoman", "PREFER language Finnish")
+    quick.write("ottoman", "KOMENTOPÖYTÄ")
+    (page,) = attached(quick.last("ottoman"))
+    text = page.get_content()
+    assert '<html lang="fi">' in text
+    assert "Mitä voit komentaa" in text
+    data = data_of(text.encode())
+    assert data["words"]["legal"] == "laillinen tässä asemassa"
+    assert "Istanbul" in {spot["name"] for spot in data["spots"]}
+    lines = {way["line"] for offer in data["offers"] for way in offer["ways"]}
+    assert {"PELAA Janitsaarit KOMENTOPISTEINÄ", "SIIRRÄ {} Istanbulista Edirneen"} <= lines
+    assert data["words"]["price"] == "{price} kp"
+    assert data["opening"] == "ALKU his-1 Ottomaanit W1"
+    block = [
+        data["opening"],
+        "PELAA Janitsaarit KOMENTOPISTEINÄ",
+        "SIIRRÄ Suleiman, 2 vakinaisyksikköä Istanbulista Edirneen",
+        data["closing"],
+    ]
+    raw = quick.letter("ottoman", "\n".join(block) + "\n")
+    found = check_message(quick.office, "his-1", "ottoman", raw)["orders"]
+    assert [one["status"] for one in found] == ["accepted", "accepted"]
+
+
+def test_who_is_asked_nothing_gets_no_desk(quick: Playground) -> None:
+    quick.open("action")
+    quick.write("france", "DESK")
+    assert "Nothing is asked of you now" in flat(quick.last("france").text)
+
+
+def test_a_check_of_desk_sends_nothing(quick: Playground) -> None:
+    quick.open("action")
+    quick.write("ottoman", "CHECK", "BEGIN his-1 ottoman", "DESK", "END", block=False)
+    assert "only checked, not carried out" in flat(quick.last("ottoman").text)
+    assert not [one for one in quick.mails("ottoman") if attached(one) and one.kind == "status"]
+
+
+def test_behind_orders_desk_is_refused(quick: Playground) -> None:
+    quick.open("action")
+    quick.write("ottoman", "PLAY Janissaries FOR CP", "DESK")
+    assert "send DESK in a message of its own" in flat(quick.last("ottoman").text)
+
+
+def test_a_talk_offers_ready_and_deals(quick: Playground) -> None:
+    state = state_at("negotiation")
+    state.turn = 2
+    quick.open(state=state)
+    data = data_of(page_of(quick, "france"))
+    assert {"DEAL", "READY"} <= {offer["verb"] for offer in data["offers"]}
+    deal = next(offer for offer in data["offers"] if offer["verb"] == "DEAL")
+    assert deal["ways"][0]["line"].startswith("DEAL WITH ")
+
+
+# -- what a page is -------------------------------------------------------------------------------
+
+
+def test_a_page_fetches_nothing_and_runs_its_own_script_only(quick: Playground) -> None:
+    quick.open("action")
+    html = unescape(page_of(quick, "ottoman").decode())
+    assert "default-src 'none'" in html
+    assert html.count("'sha256-") == 2
+    assert "unsafe" not in html
+    assert '<meta name="referrer" content="no-referrer">' in html
+    assert "noindex" in html
+    outside = re.sub(r'xmlns="http://www.w3.org/2000/svg"|"http://www.w3.org/2000/svg"', "", html)
+    assert not re.findall(r"https?://|src=|@import|url\((?!#)", outside)
+
+
+def test_what_players_write_cannot_end_the_data(quick: Playground) -> None:
+    title = "</script><script>alert(1)</script>"
+    quick.open("action", title=title)
+    html = page_of(quick, "ottoman").decode()
+    assert "alert(1)" not in html
+    assert html.count("<script") == 2
+
+
+def test_a_page_knows_what_its_seat_knows_and_nothing_else(quick: Playground) -> None:
+    """In a second game another player holds another card: the page is the same."""
+    state = state_at("action")
+    first = quick.open(state=state)
+    hand, pile = state.hands["france"], state.draw_pile
+    hand[-1], pile[-1] = pile[-1], hand[-1]
+    second = quick.open(state=state)
+    pages = [page_of(quick, "ottoman", slug) for slug in (first, second)]
+    same = [re.sub(rb"his-[12]|orders\+[a-z2-7]+@", b"", page) for page in pages]
+    assert same[0] == same[1]
+
+
+def test_a_seat_with_a_password_is_asked_for_it(quick: Playground) -> None:
+    quick.open("action")
+    assert b'id="password"' not in page_of(quick, "ottoman")
+    with quick.office.database.transaction() as session:
+        for seat in session.exec(select(tables.Seat)):
+            seat.password = passwords.hashed("another-word-17")
+    html = page_of(quick, "ottoman")
+    assert b'id="password"' in html
+    assert b"another-word-17" not in html
+
+
+def test_a_question_without_offers_still_takes_what_is_typed(
+    quick: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quick.open("action")
+
+    def sealed(*_: object) -> Offered:
+        raise Sealed("a hidden card is looked at")
+
+    monkeypatch.setattr(HereIStandGrammar, "offered", sealed)
+    html = page_of(quick, "ottoman")
+    assert data_of(html)["offers"] == []
+    assert b'<textarea id="block"' in html
+
+
+# -- the folder -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def published(quick: Playground, tmp_path: Path) -> tuple[Playground, DeskFolder]:
+    ground = quick.under(desk_dir=tmp_path / "desk", desk_url=f"{URL}/")
+    ground.open("action")
+    return ground, DeskFolder(ground.office, tmp_path / "desk")
+
+
+def name_for(ground: Playground, role: str, code: str = "W1") -> str:
+    with ground.office.database.reading() as session:
+        game = queries.game_by_slug(session, "his-1")
+        assert game is not None
+        return file_name(ground.office, game, role, code)
+
+
+def names_in(folder: DeskFolder) -> list[str]:
+    return sorted(path.name for path in folder.folder.iterdir() if not path.name.startswith("."))
+
+
+Published = tuple[Playground, DeskFolder]
+
+
+def test_a_question_says_where_its_desk_is(published: Published) -> None:
+    ground, folder = published
+    ground.write("ottoman", "PLAY Janissaries FOR CP")
+    address = f"{URL}/{name_for(ground, 'ottoman')}"
+    assert address in str(ground.last("ottoman").text)
+    folder.keep_up()
+    assert names_in(folder) == [name_for(ground, "ottoman")]
+    page = folder.folder / name_for(ground, "ottoman")
+    assert page.stat().st_mode & 0o777 == 0o644
+    assert page.read_bytes() == page_of(ground, "ottoman")
+
+
+def test_addresses_have_128_bits_and_differ_by_seat_window_and_secret(
+    published: Published,
+) -> None:
+    ground, _folder = published
+    names = {
+        name_for(ground, "ottoman"),
+        name_for(ground, "france"),
+        name_for(ground, "ottoman", "W2"),
+        name_for(ground.under(secret="another secret that is long enough for all"), "ottoman"),
+    }
+    assert len(names) == 4
+    assert all(re.fullmatch(r"[a-z2-7]{26}\.html", name) for name in names)
+
+
+def test_without_the_setting_no_message_has_an_address(quick: Playground) -> None:
+    quick.open("action")
+    with quick.office.database.reading() as session:
+        game = queries.game_by_slug(session, "his-1")
+        assert game is not None
+        assert address_of(quick.office, game, "ottoman", "W1") == ""
+    assert "keep its address to yourself" not in str(quick.last("ottoman").text)
+
+
+def test_the_same_page_follows_the_question_within_its_window(published: Published) -> None:
+    ground, folder = published
+    folder.keep_up()
+    page = folder.folder / name_for(ground, "ottoman")
+    before = page.read_bytes()
+    ground.write("ottoman", "PLAY Janissaries FOR CP")
+    folder.keep_up()
+    code = ground.window().code
+    now = (folder.folder / name_for(ground, "ottoman", code)).read_bytes()
+    assert now != before
+    assert data_of(now)["left"] == 5
+
+
+def test_a_page_dies_with_its_window_and_is_swept_in_the_end(published: Published) -> None:
+    ground, folder = published
+    folder.keep_up()
+    page = folder.folder / name_for(ground, "ottoman")
+    ground.write("ottoman", "PLAY Janissaries FOR CP", "PASS THE REST")
+    assert ground.window().code != "W1"
+    folder.keep_up()
+    assert b"This window has closed" in page.read_bytes()
+    assert b"Janissaries" not in page.read_bytes()
+    DeskFolder(ground.office, folder.folder).keep_up()  # a worker that has just begun
+    assert page.exists()
+    ground.clock.move_to(ground.clock.now() + timedelta(days=400))
+    folder.keep_up()
+    assert not page.exists()
+
+
+def test_after_a_crash_the_folder_is_put_right(published: Published) -> None:
+    ground, folder = published
+    folder.keep_up()
+    stray = folder.folder / f"{'a' * 26}.html"
+    stray.write_bytes(b'<!DOCTYPE html>\n<html lang="fi">\nan old hand')
+    (folder.folder / ".draft").write_bytes(b"half a page")
+    other = folder.folder / "robots.txt"
+    other.write_text("User-agent: *\n")
+    (folder.folder / name_for(ground, "ottoman")).write_bytes(b"half")
+    DeskFolder(ground.office, folder.folder).keep_up()
+    assert "Tämä ikkuna on sulkeutunut" in stray.read_text()
+    assert "old hand" not in stray.read_text()
+    assert other.read_text() == "User-agent: *\n"
+    assert (folder.folder / name_for(ground, "ottoman")).read_bytes() == page_of(ground, "ottoman")
+
+
+def test_a_page_that_cannot_be_made_stops_no_other(
+    published: Published, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _ground, folder = published
+
+    def broken(*_: object) -> bytes:
+        raise ValueError("no page")
+
+    monkeypatch.setattr("adjudicator.service.public.desk_folder.desk_for", broken)
+    folder.keep_up()
+    assert names_in(folder) == []
+
+
+@pytest.mark.parametrize(
+    "given", [{"desk_url": URL}, {"desk_dir": Path("/nowhere")}, {"desk_url": "http://a.example/x"}]
+)
+def test_folder_and_address_belong_together(tmp_path: Path, given: dict[str, Any]) -> None:
+    more = {"desk_dir": tmp_path} if given.get("desk_url", "").startswith("http:") else {}
+    with pytest.raises(SettingsError, match="DESK_"):
+        settings_in(tmp_path, **given, **more)

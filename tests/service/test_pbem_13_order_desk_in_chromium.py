@@ -1,0 +1,391 @@
+"""Play by email, section 13: the order desk in a browser, by pointing and by keyboard.
+
+Every block that comes of clicks at random is read by the code of ``orders check``. The long run of
+that, ten thousand clicks, is marked ``full``:
+
+    pytest -n 0 -m full -k ten_thousand tests/service/test_pbem_13_order_desk_in_chromium.py
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from adjudicator.service.commands.creating import create_game
+from adjudicator.service.commands.orders.checking import check_message
+from tests.chromium import Page, chromium
+from tests.page_checks import faults_of
+from tests.service.desks import block, clicked, faults_in, look_at, page_of, stops
+from tests.service.playground import ORDERS, Playground, seats, state_at
+
+pytestmark = pytest.mark.chromium
+SCREENS = [(1000, False), (1000, True), (400, False), (400, True)]
+OPENING = "BEGIN his-1 ottoman W1"
+
+
+@pytest.fixture(scope="module")
+def page() -> Iterator[Page]:
+    with chromium() as browser:
+        yield browser.open_page()
+
+
+@pytest.fixture
+def impulse(quick: Playground) -> Playground:
+    """A game in which the Ottomans are asked for their impulse, with a card for 5 CP."""
+    quick.open("action")
+    return quick
+
+
+# -- what a reader and a screen reader find -------------------------------------------------------
+
+
+@pytest.mark.parametrize(("width", "dark"), SCREENS)
+def test_the_page_can_be_read(
+    page: Page, impulse: Playground, tmp_path: Path, width: int, dark: bool
+) -> None:
+    look_at(page, page_of(impulse, "ottoman"), tmp_path, width=width, dark=dark)
+    assert not faults_of(page, width)
+    page.run("document.querySelector('details[data-offer] > summary').click()")
+    assert not faults_of(page, width)
+
+
+def test_nothing_is_fetched_and_nothing_is_kept(
+    page: Page, impulse: Playground, tmp_path: Path
+) -> None:
+    look_at(page, page_of(impulse, "ottoman"), tmp_path)
+    clicked(page, 1, 50)
+    assert page.run("performance.getEntriesByType('resource').length") == 0
+    assert page.run("document.cookie") == ""
+    assert not page.trouble
+
+
+def test_whoever_listens_finds_names_and_landmarks(
+    page: Page, impulse: Playground, tmp_path: Path
+) -> None:
+    look_at(page, page_of(impulse, "ottoman"), tmp_path)
+    assert page.run("[...document.querySelectorAll('main, header, h1')].length") == 3
+    unnamed = """[...document.querySelectorAll('button, select, input, textarea')].filter(one =>
+        !(one.getAttribute('aria-label') || one.innerText?.trim() || one.labels?.length)).length"""
+    assert page.run(unnamed) == 0
+    spots = page.run(
+        "[...document.querySelectorAll('.spot')].map(one =>"
+        " [one.getAttribute('role'), one.getAttribute('aria-label'), one.getAttribute('tabindex')])"
+    )
+    assert len(spots) > 100
+    assert {role for role, _, _ in spots} == {"button"}
+    assert sum(tabindex == "0" for _, _, tabindex in spots) == 1
+    istanbul = next(name for _, name, _ in spots if name.startswith("Istanbul"))
+    assert "Suleiman" in istanbul
+    assert "regulars" in istanbul
+
+
+# -- by pointing and by keyboard ------------------------------------------------------------------
+
+
+def press(page: Page, selector: str) -> None:
+    """Click with a mouse in the middle of an element."""
+    where = (
+        f"(() => {{ const one = document.querySelector({selector!r});"
+        " one.scrollIntoView({block: 'center'}); const box = one.getBoundingClientRect();"
+        " return [box.left + box.width / 2, box.top + box.height / 2]; })()"
+    )
+    x, y = page.run(where)
+    for kind in ("mousePressed", "mouseReleased"):
+        page.send("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+    page.run("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+
+
+def key(page: Page, name: str, text: str = "") -> None:
+    """Press a key."""
+    codes = {"Enter": 13, " ": 32, "Tab": 9, "ArrowRight": 39, "ArrowLeft": 37, "ArrowDown": 40}
+    given = {"key": name, "windowsVirtualKeyCode": codes.get(name, 0)}
+    page.send("Input.dispatchKeyEvent", type="keyDown", text=text, **given)
+    page.send("Input.dispatchKeyEvent", type="keyUp", **given)
+    page.run("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+
+
+def choose(page: Page, slot: int, words: str) -> None:
+    """Choose what a list of the open order has under some words."""
+    page.run(
+        f"(() => {{ const list = document.querySelectorAll('.form select')[{slot}];"
+        f" list.value = [...list.options].find(one => one.text.startsWith({words!r})).value;"
+        " list.dispatchEvent(new Event('change', {bubbles: true})); })()"
+    )
+
+
+def type_in(page: Page, *lines: str) -> None:
+    """Type lines into the block before its end."""
+    words = json.dumps("\n".join([*lines, "END"]))
+    page.run(
+        "(() => { const block = document.getElementById('block');"
+        f" block.value = block.value.replace('END', {words});"
+        " block.dispatchEvent(new Event('input')); })()"
+    )
+
+
+def verb(page: Page, words: str) -> str:
+    """Return the selector of the summary of an order."""
+    number = page.run(
+        "[...document.querySelectorAll('details[data-offer]')].find(one =>"
+        f" one.querySelector('.verb').innerText === {words!r}).dataset.offer"
+    )
+    return f'details[data-offer="{number}"] > summary'
+
+
+def spot(name: str) -> str:
+    return f'[data-spot="{name}"]'
+
+
+@pytest.mark.parametrize(("width", "dark"), SCREENS)
+def test_an_impulse_is_ordered_by_pointing(
+    page: Page, impulse: Playground, tmp_path: Path, width: int, dark: bool
+) -> None:
+    look_at(page, page_of(impulse, "ottoman"), tmp_path, width=width, dark=dark)
+    press(page, verb(page, "PLAY"))
+    choose(page, 0, "#1 ")
+    choose(page, 1, "for CP")
+    press(page, ".form .add")
+    assert page.run("document.getElementById('left').innerText") == "5 of 5 CP are left."
+    press(page, verb(page, "MOVE"))
+    press(page, spot("istanbul"))
+    press(page, spot("edirne"))
+    assert "Choose" not in page.run("document.querySelector('.lack').innerText")
+    press(page, ".form .tick input")
+    press(page, ".form .more")
+    press(page, ".form .more")
+    assert page.run("document.querySelector('.preview').innerText") == (
+        "MOVE Suleiman, 2 regulars FROM Istanbul TO Edirne"
+    )
+    press(page, ".form .add")
+    assert page.run("document.getElementById('left').innerText") == "4 of 5 CP are left."
+    assert block(page).split("\n") == [
+        OPENING,
+        "PLAY Janissaries FOR CP",
+        "MOVE Suleiman, 2 regulars FROM Istanbul TO Edirne",
+        "END",
+    ]
+    raw = impulse.letter("ottoman", f"{block(page)}\n")
+    found = check_message(impulse.office, "his-1", "ottoman", raw)["orders"]
+    assert [one["status"] for one in found] == ["accepted", "accepted"]
+    assert not page.trouble
+
+
+def test_troops_that_have_moved_can_move_on(
+    page: Page, impulse: Playground, tmp_path: Path
+) -> None:
+    look_at(page, page_of(impulse, "ottoman"), tmp_path)
+    press(page, verb(page, "PLAY"))
+    choose(page, 0, "#1 ")
+    choose(page, 1, "for CP")
+    press(page, ".form .add")
+    for start, goal in (("istanbul", "edirne"), ("edirne", "varna"), ("varna", "edirne")):
+        press(page, verb(page, "MOVE"))
+        press(page, spot(start))
+        press(page, spot(goal))
+        press(page, ".form .tick input" if start == "istanbul" else ".form .all")
+        if start == "istanbul":
+            press(page, ".form .more")
+        press(page, ".form .add")
+    press(page, verb(page, "MOVE"))
+    origins = page.run("[...document.querySelector('.form select').options].map(o => o.text)")
+    assert "Varna" not in origins
+    assert block(page).split("\n")[2:] == [
+        "MOVE Suleiman, 1 regular FROM Istanbul TO Edirne",
+        "MOVE Suleiman, 2 regulars FROM Edirne TO Varna",
+        "MOVE Suleiman, 2 regulars FROM Varna TO Edirne",
+        "END",
+    ]
+    raw = impulse.letter("ottoman", f"{block(page)}\n")
+    found = check_message(impulse.office, "his-1", "ottoman", raw)["orders"]
+    assert {one["status"] for one in found} == {"accepted"}
+
+
+def test_an_impulse_is_ordered_by_keyboard(page: Page, impulse: Playground, tmp_path: Path) -> None:
+    look_at(page, page_of(impulse, "ottoman"), tmp_path)
+    page.run(f"document.querySelector({verb(page, 'PLAY')!r}).focus()")
+    key(page, "Enter", "\r")
+    key(page, "Tab")
+    page.run("document.activeElement.selectedIndex = 1")
+    page.run("document.activeElement.dispatchEvent(new Event('change'))")
+    key(page, "Tab")
+    page.run("document.activeElement.selectedIndex = 1")
+    page.run("document.activeElement.dispatchEvent(new Event('change'))")
+    page.run("document.querySelector('.form .add').focus()")
+    key(page, "Enter", "\r")
+    assert block(page).split("\n")[1] == "PLAY Janissaries FOR CP"
+    assert "PLAY Janissaries" in page.run("document.getElementById('said').innerText")
+    page.run("document.querySelector('#lines button').focus()")
+    key(page, "Enter", "\r")
+    assert block(page).split("\n") == [OPENING, "END"]
+    assert not page.trouble
+
+
+def test_arrows_go_to_the_nearest_place_in_their_direction(
+    page: Page, impulse: Playground, tmp_path: Path
+) -> None:
+    look_at(page, page_of(impulse, "ottoman"), tmp_path)
+    page.run(f"document.querySelector({spot('istanbul')!r}).focus()")
+    at = "document.activeElement.dataset.spot"
+    key(page, "ArrowLeft")
+    assert page.run(at) == "edirne"
+    key(page, "ArrowRight")
+    assert page.run(at) == "istanbul"
+    key(page, "Enter", "\r")
+    assert page.run("document.querySelector('#place h3').innerText") == "Istanbul"
+
+
+def test_a_place_says_what_is_there_and_begins_orders(
+    page: Page, impulse: Playground, tmp_path: Path
+) -> None:
+    look_at(page, page_of(impulse, "ottoman"), tmp_path)
+    press(page, verb(page, "PLAY"))
+    choose(page, 0, "#1 ")
+    choose(page, 1, "for CP")
+    press(page, ".form .add")
+    press(page, spot("istanbul"))
+    assert "Suleiman" in page.run("document.getElementById('place').innerText")
+    offered = page.run("[...document.querySelectorAll('#place button')].map(b => b.innerText)")
+    assert "MOVE: from Istanbul" in offered
+    number = offered.index("MOVE: from Istanbul")
+    page.run(f"document.querySelectorAll('#place button')[{number}].click()")
+    assert page.run("document.querySelector('.form select').value") == "istanbul"
+
+
+def test_the_board_is_zoomed_and_pushed(page: Page, impulse: Playground, tmp_path: Path) -> None:
+    look_at(page, page_of(impulse, "ottoman"), tmp_path)
+    size = f"document.querySelector({spot('istanbul')!r}).getBoundingClientRect().width"
+    before = page.run(size)
+    for _ in range(3):
+        press(page, "#nearer")
+    assert page.run(size) > 2 * before
+    left = "document.querySelector('.over').getBoundingClientRect().left"
+    at = page.run(left)
+    for kind, x in (("mousePressed", 300), ("mouseMoved", 250), ("mouseReleased", 250)):
+        y = page.run("document.querySelector('.map').getBoundingClientRect().top") + 200
+        page.send("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", buttons=1)
+    assert page.run(left) < at
+    press(page, "#whole")
+    assert abs(page.run(size) - before) < 0.1
+    assert block(page).split("\n") == [OPENING, "END"]
+
+
+# -- handing over ---------------------------------------------------------------------------------
+
+
+def test_the_block_is_handed_to_the_mail_program(
+    page: Page, impulse: Playground, tmp_path: Path
+) -> None:
+    look_at(page, page_of(impulse, "ottoman"), tmp_path)
+    type_in(page, "PRESS TO france", "À & b? = 100% #1", "ENDPRESS")
+    link = urlsplit(page.run("document.getElementById('mail').href"))
+    query = parse_qs(link.query, strict_parsing=True)
+    address, domain = ORDERS.split("@")
+    assert link.scheme == "mailto"
+    assert link.path.replace("%2B", "+").startswith(f"{address}+")
+    assert link.path.endswith(f"@{domain}")
+    assert query["subject"] == ["his-1 W1"]
+    assert query["body"][0].split("\r\n") == [
+        OPENING,
+        "PRESS TO france",
+        "À & b? = 100% #1",
+        "ENDPRESS",
+        "END",
+    ]
+    assert "+" not in link.query.replace("%2B", "")
+
+
+def test_what_is_typed_stays_and_is_said_to_be_unchecked(
+    page: Page, impulse: Playground, tmp_path: Path
+) -> None:
+    look_at(page, page_of(impulse, "ottoman"), tmp_path)
+    type_in(page, "STATUS")
+    press(page, verb(page, "PLAY"))
+    choose(page, 0, "#1 ")
+    choose(page, 1, "for CP")
+    press(page, ".form .add")
+    assert block(page).split("\n")[1:3] == ["PLAY Janissaries FOR CP", "STATUS"]
+    claims = page.run("[...document.querySelectorAll('.claim')].map(one => one.innerText)")
+    assert claims == ["legal as the board stands", "written by hand"]
+
+
+# -- other games and questions --------------------------------------------------------------------
+
+
+def test_a_game_without_a_board_has_a_desk(page: Page, quick: Playground, tmp_path: Path) -> None:
+    slug = create_game(
+        quick.office,
+        "lanterns",
+        scenario="plain",
+        seats=seats(("red", "blue")),
+        secret="00" * 32,
+        settings={},
+    )
+    html = page_of(quick, "red", slug)
+    look_at(page, html, tmp_path, width=400)
+    assert not faults_of(page, 400)
+    found = clicked(page, 3, 120)
+    assert {one["block"].split("\n")[1] for one in found} == {
+        "HIDE AT Bridge",
+        "HIDE AT Mill",
+        "HIDE AT Tower",
+    }
+    assert not [fault for one in found for fault in faults_in(quick, "red", one, slug)]
+
+
+def test_deals_are_put_together(page: Page, quick: Playground, tmp_path: Path) -> None:
+    state = state_at("negotiation")
+    state.turn = 2
+    quick.open(state=state)
+    look_at(page, page_of(quick, "france"), tmp_path)
+    press(page, verb(page, "DEAL"))
+    choose(page, 0, "England")
+    press(page, ".form .tick input")
+    press(page, ".form .add")
+    assert block(page).split("\n")[1:4] == [
+        "DEAL WITH England",
+        "France and England are allied",
+        "ENDDEAL",
+    ]
+
+
+# -- clicks at random -----------------------------------------------------------------------------
+
+
+def faults_of_clicks(
+    page: Page, ground: Playground, folder: Path, *, seed: int, most: int, each: int
+) -> tuple[int, int, list[str]]:
+    """Click at random on the desks of a game; return how many clicks, blocks, and the faults."""
+    ground.open(settings={"last_turn": "9"})
+    clicks, blocks, faults = 0, 0, list[str]()
+    for number, asked in enumerate(stops(ground, seed)):
+        for role in asked[:2]:
+            look_at(page, page_of(ground, role), folder)
+            found: list[dict[str, Any]] = clicked(page, seed * 1000 + number, each)
+            clicks, blocks = clicks + each, blocks + len(found)
+            faults += [fault for one in found for fault in faults_in(ground, role, one)]
+            faults += page.trouble
+        if clicks >= most:
+            break
+    return clicks, blocks, faults
+
+
+def test_blocks_of_random_clicks_are_read(page: Page, quick: Playground, tmp_path: Path) -> None:
+    clicks, blocks, faults = faults_of_clicks(page, quick, tmp_path, seed=1, most=360, each=30)
+    assert not faults
+    assert clicks >= 360
+    assert blocks >= 30
+
+
+@pytest.mark.full
+@pytest.mark.timeout(7200)
+@pytest.mark.parametrize("seed", range(2, 6))
+def test_ten_thousand_clicks(page: Page, quick: Playground, tmp_path: Path, seed: int) -> None:
+    clicks, blocks, faults = faults_of_clicks(page, quick, tmp_path, seed=seed, most=2500, each=100)
+    assert not faults
+    assert clicks >= 2500
+    assert blocks >= 100
