@@ -140,9 +140,10 @@ def examples_for(
     """Return legal order lines for a decision; the same each time it is asked."""
     if is_talk(decision):
         return (order_line("READY"),)
-    # Only what the role itself may know goes into the sample: its own choice and a public seed.
+    # Only what the role itself may know goes into the answer: its own view and a public seed.
     rng = random.Random(f"{playing.row.slug}/{window.code}/{window.request}/{decision.topic}")
-    return _lines(playing, decision, playing.game.practice.sample(decision.choice, rng))
+    view = playing.view(decision.role)
+    return _lines(playing, decision, playing.game.practice.sensible(decision, view, rng))
 
 
 def _pending(playing: Playing, decision: Decision[Any]) -> tuple[str, ...]:
