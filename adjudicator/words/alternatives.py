@@ -17,6 +17,8 @@ from adjudicator.words.lexicon import Ambiguous, OrderError, unreadable
 
 MOST_WAYS: Final = 12
 """As many alternatives as a line may name."""
+MOST_READINGS: Final = 80
+"""As many orders as are tried for one line: people write lines that need a few dozen at most."""
 
 _OR: Final = re.compile(r"\s*,?\s+or\s+", re.IGNORECASE)
 _OR_COMMA: Final = re.compile(r"\s*,?\s+or\s+|\s*,\s*", re.IGNORECASE)
@@ -119,6 +121,7 @@ class _Reading:
         self.read = read
         self.samples = samples
         self.style = style
+        self.tried: dict[str, Order | OrderError] = {}
 
     def several(self, parts: Sequence[str]) -> Alternatives:
         """Return several alternatives; the longest words that all can share are shared."""
@@ -130,8 +133,10 @@ class _Reading:
                 if last is None:
                     own[-1] = named[-1].removesuffix(ending).rstrip()
                 ways = self._ways(named, own, beginning, ending)
+                if not ways:
+                    continue
                 rest = self._any(beginning, last["word"], ending) if last else None
-                if ways and (rest or not last):
+                if rest or not last:
                     return Alternatives(tuple(ways), rest)
         raise self._failure(parts)
 
@@ -182,24 +187,37 @@ class _Reading:
         return AnyName(before, behind, kinds, best) if before and kinds else None
 
     def _order(self, text: str) -> Order | None:
-        try:
-            return self.read(" ".join(text.split()))
-        except OrderError:
-            return None
+        found = self._tried(text)
+        return None if isinstance(found, OrderError) else found
+
+    def _tried(self, text: str) -> Order | OrderError:
+        """Return the order in a line, or why there is none; each line is read once."""
+        text = " ".join(text.split())
+        if text not in self.tried:
+            if len(self.tried) >= MOST_READINGS:
+                raise unreadable(
+                    "this line can be taken apart in too many ways; write a whole order behind"
+                    " each OR",
+                    about=self.text,
+                )
+            try:
+                self.tried[text] = self.read(text)
+            except OrderError as wrong:
+                self.tried[text] = wrong
+        return self.tried[text]
 
     def _failure(self, parts: Sequence[str]) -> OrderError:
         """Return why the parts make no orders: a name that is wrong in one of them, else OR."""
-        try:
-            self.read(parts[0])
-        except OrderError as wrong:
+        wrong = self._tried(parts[0])
+        if isinstance(wrong, OrderError):
             return wrong
         for part in parts[1:]:
             for beginning in self._beginnings(parts[0]):
-                try:
-                    self.read(f"{beginning} {part}".strip())
-                except OrderError as wrong:
-                    if wrong.suggestions or isinstance(wrong, Ambiguous):
-                        return wrong
+                wrong = self._tried(f"{beginning} {part}")
+                if isinstance(wrong, Ambiguous) or (
+                    isinstance(wrong, OrderError) and wrong.suggestions
+                ):
+                    return wrong
         return unreadable(
             "“{others}” cannot stand for a part of “{first!s}”; after OR comes another "
             "name for the last thing named, or another whole order",

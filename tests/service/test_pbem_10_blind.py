@@ -237,3 +237,17 @@ def test_a_game_that_is_set_aside_tells_a_blind_moderator_no_details(
     assert "could not be played on: RuntimeError" in text
     assert "Papal Bull" not in text
     assert "# SEGMENTS # LOG # RESUME" in text
+
+
+def test_a_message_that_was_set_aside_tells_nobody_of_a_hand(
+    sealed: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ValueError("the hand of France holds 31 and 69, but 'Foul Weather' is no response")
+
+    monkeypatch.setattr("adjudicator.service.commands.handling.blocks_of", broken)
+    assert sealed.write("france", "COMMIT 5").status == "shunted"
+    notice = flat(sealed.mails(kind="moderator")[-1].text)
+    assert "set aside" in notice
+    assert "ValueError: the hand of … holds … and … but … is no response" in notice
+    assert not [word for word in ("31", "69", "Foul Weather", "France") if word in notice]

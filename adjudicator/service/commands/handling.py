@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import traceback
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from time import perf_counter
@@ -390,22 +391,25 @@ def _set_aside(office: Office, incoming_id: int, error: Exception) -> None:
         for tell in (_tell_moderator, _tell_writer):
             try:
                 with session.begin_nested():
-                    tell(mailroom, incoming, error)
+                    tell(mailroom, incoming, told)
             except DATABASE_FAILS:
                 raise
             except Exception as failure:  # above all the message must not come up again and again
                 _log.error("not told", incoming=incoming_id, **fault(failure, within=__file__))
 
 
-def _tell_moderator(mailroom: Mailroom, incoming: tables.Incoming, error: Exception) -> None:
-    """Tell of a message that was set aside, with what lets it be handled again."""
+def _tell_moderator(mailroom: Mailroom, incoming: tables.Incoming, told: Mapping[str, str]) -> None:
+    """Tell of a message that was set aside, with what lets it be handled again.
+
+    Of the error no more than the log: its own words may be those of a hand.
+    """
     notice = ModeratorNotice(
         about=_("a message was set aside"),
         lines=(
             _(
                 "A message could not be processed ({name}: {error!s}).",
-                name=type(error).__name__,
-                error=str(error),
+                name=told["error"],
+                error=told["reason"],
             ),
             _("It is kept and nothing of it was applied."),
         ),
@@ -418,7 +422,7 @@ def _tell_moderator(mailroom: Mailroom, incoming: tables.Incoming, error: Except
         mailroom.to_moderator(None, notice, f"shunt/{incoming.id}")
 
 
-def _tell_writer(mailroom: Mailroom, incoming: tables.Incoming, _error: Exception) -> None:
+def _tell_writer(mailroom: Mailroom, incoming: tables.Incoming, _told: Mapping[str, str]) -> None:
     """Tell a player that a person looks at his message."""
     message = parse(incoming.raw)
     player = queries.player_by_address(mailroom.session, message.from_address)
