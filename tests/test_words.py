@@ -64,6 +64,12 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "engine/trail.py": ("{} {}",),  # procedures by name, for programmers
     "engine/words.py": ('{"{}": ',),  # JSON
     "words/plain_line.py": ("with ",),  # what an order says
+    "words/offers.py": ("{} {}", "{} {}, {}"),  # order lines
+    "reports/form.py": ("{} {}",),  # codes of game and window
+    "reports/order_desk.py": (  # a header of a page; codes
+        "default-src 'none'; style-src '{}'; script-src '{}'; base-uri 'none'; form-action 'none'",
+        "{} {}",
+    ),
     "words/ahead_lines.py": (  # order lines, part by part
         *("STANDING{}: {}{}{}", "IF {}"),
         *(" IN {}", " UNTIL {}", "the end of the turn", "my next impulse", "{} {}"),
