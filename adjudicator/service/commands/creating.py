@@ -15,6 +15,7 @@ from adjudicator.engine.chance import opening_chain
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import begin
 from adjudicator.engine.words import _, joined
+from adjudicator.games.contract import POSITION
 from adjudicator.games.opaque import AnyPosition, AnyRules
 from adjudicator.games.registry import game_of, slugs
 from adjudicator.reports.form import moderator_form
@@ -69,11 +70,13 @@ def create_game(
     options: Mapping[str, Any] | None = None,
     secret: str | None = None,
     open_roles: Sequence[str] = (),
+    position: Mapping[str, Any] | None = None,
 ) -> str:
     """Create a game, play it to its first question and queue the first mail; return its slug.
 
     Without a scenario it is the usual one. With ``open_roles`` the game only begins when somebody
-    has taken these seats too, or when the moderator starts it (see ``sign_on``). ``settings`` may
+    has taken these seats too, or when the moderator starts it (see ``sign_on``). With ``position``
+    it goes on from there, when all have confirmed it; it is moderated blind. ``settings`` may
     hold options of the rules too (``last_turn``). ``secret`` (hex) is what the dice are drawn from,
     made by chance when it is not given. Raises NotPossible with a sentence when rules, scenario,
     name, seats or settings do not fit.
@@ -84,13 +87,16 @@ def create_game(
     given = dict(settings or {})
     ruled = {name: given.pop(name) for name in game.options if name in given}
     ruled.update(options or {})
+    if position is not None:
+        _check_position(rules, given)
+        ruled[POSITION], given[BLIND] = dict(position), "yes"
     scenario = scenario or game.scenarios[0]
-    position = _opening(game, scenario, ruled)
-    roles = game.roles(position.snapshot)
+    opening = _opening(game, scenario, ruled)
+    roles = game.roles(opening.snapshot)
     secret = _checked_secret(secret)
-    position = replace(position, chain=opening_chain(secret_hash(secret)))
+    opening = replace(opening, chain=opening_chain(secret_hash(secret)))
     _check_seats(office, roles, seats, open_roles)
-    _check_groups(game.seats(position.snapshot), seats)
+    _check_groups(game.seats(opening.snapshot), seats)
     seats = sorted(seats, key=lambda seat: roles.index(seat.role))
     if moderator is not None:
         people.check_address(office, moderator, "the moderator")
@@ -113,8 +119,19 @@ def create_game(
     with office.database.transaction() as session:
         row.slug = checked_slug(session, roles, slug) if slug else _next_slug(session, rules)
         row.thread_id = new_thread_id(office, row.slug)
-        _store(Mailroom(session, office, row.created_at), row, seats, position)
+        _store(Mailroom(session, office, row.created_at), row, seats, opening)
         return row.slug
+
+
+def _check_position(rules: str, settings: Mapping[str, Any]) -> None:
+    """Raise NotPossible when a game cannot go on from a position under these settings."""
+    if game_of(rules).cases is None:
+        raise NotPossible(f"A game of {rules} cannot begin from a position.")
+    if BLIND in settings and not _yes_or_no(BLIND, settings[BLIND]):
+        raise NotPossible(
+            "A game that goes on from a position is moderated blind: the players name their hands,"
+            " and nobody else is to see them. Leave out --set blind."
+        )
 
 
 def _opening(game: AnyRules, scenario: str, options: Mapping[str, Any]) -> AnyPosition:

@@ -27,7 +27,7 @@ READ_VERSIONS: Final = (1, 2, FORMAT_VERSION)
 _PACKED: Final = b"\x1f\x8b"
 PRIVATE: Final = "private"
 """The part of a record with which a game can go on elsewhere."""
-TAKING_BACK: Final = ("rewind", "amend")
+TAKING_BACK: Final = ("rewind", "amend", "correct")
 """What is done to a game that begins a new generation of it."""
 
 

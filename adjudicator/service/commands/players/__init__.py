@@ -18,6 +18,7 @@ from adjudicator.service.commands.players import (  # noqa: F401 - they enter th
     dice,
     flags,
     people,
+    positions,
     presence,
     requests,
     searches,

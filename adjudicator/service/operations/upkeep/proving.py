@@ -257,14 +257,21 @@ def unended(record: Raw, *, voted: bool, covered: bool) -> Iterator[str]:
         yield "only the digest of the last mail proves that a vote has ended the game here"
 
 
-def wrong_row(game: AnyRules, segments: Sequence[Raw], generation: int) -> Iterator[str]:
+def corrected(record: Raw) -> set[int]:
+    """Return the generations that begin with another position than before, as all were told."""
+    told = record.get("taken_back", ())
+    return {one["generation"] for one in told if one["what"] == "correct"}
+
+
+def wrong_row(game: AnyRules, record: Raw, segments: Sequence[Raw]) -> Iterator[str]:
     """Yield what is wrong with the row of segments up to the present generation."""
     line: dict[int, Raw] = {}
+    others = corrected(record)
     by_generation = [
         list(group) for _, group in groupby(segments, key=lambda raw: int(raw["generation"]))
     ]
     names = [group[0]["generation"] for group in by_generation]
-    if names != sorted(set(names)) or names[-1:] != [generation]:
+    if names != sorted(set(names)) or names[-1:] != [record["generation"]]:
         yield "generations are missing or out of order"
     for group in by_generation:
         first = group[0]["number"]
@@ -274,7 +281,8 @@ def wrong_row(game: AnyRules, segments: Sequence[Raw], generation: int) -> Itera
             yield "segments are missing"
         if [raw["closed"] for raw in group] != [True] * (len(group) - 1) + [False]:
             yield "the record does not end with the segment that was being played"
-        if before is not None and _position(game, before) != _position(game, group[0]):
+        anew = group[0]["generation"] in others and not first
+        if before is not None and not anew and _position(game, before) != _position(game, group[0]):
             yield (
                 f"generation {group[0]['generation']} begins in another position than segment"
                 f" {first} that it takes back"
@@ -288,12 +296,16 @@ def wrong_row(game: AnyRules, segments: Sequence[Raw], generation: int) -> Itera
         yield "segments are missing"
 
 
-def beginning(game: AnyRules, record: Raw, first: Raw) -> tuple[list[str], list[str]]:
+def beginning(game: AnyRules, record: Raw, segments: Sequence[Raw]) -> tuple[list[str], list[str]]:
     """Return what is wrong with the position a game begins with, and what cannot be said of it.
 
-    It is compared with that of its scenario, whatever release has set it up. Where that was another
-    one, a difference may be its way of setting up, or a forgery.
+    That is the last one, where it was corrected before the game went on. It is compared with that
+    of its scenario, whatever release has set it up. Where that was another one, a difference may be
+    its way of setting up, or a forgery.
     """
+    last = max(corrected(record), default=0)
+    found = (raw for raw in segments if raw["generation"] == last and not raw["number"])
+    first = next(found, segments[0])
     opening = game.dump(begin(game, record["scenario"], record["options"]).snapshot)
     if _position(game, first) == positions.digest(opening):
         return [], []
