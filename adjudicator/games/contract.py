@@ -54,6 +54,8 @@ Wrong: TypeAlias = Callable[..., Exception]
 
 POSITION: Final = "position"
 """The option in which rules keep the position that a game begun elsewhere goes on from."""
+HANDICAP: Final = "handicap"
+"""The option with the points by role that a role begins with less, because they were bid for it."""
 
 
 @dataclass(frozen=True)
@@ -97,10 +99,11 @@ class Examples:
 class Game(Generic[S, V, Ord, Item]):
     """A game by its parts; not every one has a ``board`` to draw, ``cases`` or ``negotiations``.
 
-    ``hands``: players hold cards. ``guide``: the handbook has a player's guide of this game.
-    ``windows`` are the kinds of window in the order of telling; the usual one has the name
-    ``engine.decision.USUAL_WINDOW``. ``dice`` are the sides of all kinds of dice that are rolled.
-    Templates are in ``templates/<slug>/``, what stands on paper only in ``assets/<slug>/``.
+    ``hands``: players hold cards. ``handicaps``: the rules know ``HANDICAP``. ``guide``: the
+    handbook has a player's guide of this game. ``windows`` are the kinds of window in the order of
+    telling; the usual one has the name ``engine.decision.USUAL_WINDOW``. ``dice`` are the sides of
+    all kinds of dice that are rolled. Templates are in ``templates/<slug>/``, what stands on paper
+    only in ``assets/<slug>/``.
     """
 
     slug: str
@@ -116,6 +119,7 @@ class Game(Generic[S, V, Ord, Item]):
     board: Board[V] | None = None
     cases: CasePosition[S, Item] | None = None
     hands: bool = False
+    handicaps: bool = False
     guide: bool = False
     dice: tuple[int, ...] = (6,)
 

@@ -12,7 +12,7 @@ from adjudicator.engine.fact import JSON
 from adjudicator.engine.rules import OptionLine, Procedure
 from adjudicator.engine.stage import Stage
 from adjudicator.engine.table import Table
-from adjudicator.games.contract import POSITION
+from adjudicator.games.contract import HANDICAP, POSITION
 from adjudicator.games.here_i_stand import facts
 from adjudicator.games.here_i_stand.cases.take_over import begin_from
 from adjudicator.games.here_i_stand.rules import snapshot
@@ -32,8 +32,9 @@ for _module in pkgutil.iter_modules(facts.__path__):
     importlib.import_module(f"{facts.__name__}.{_module.name}")
 
 
-def _without_position(options: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in options.items() if name != POSITION}
+def _plain(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options that are values to be chosen."""
+    return {name: value for name, value in options.items() if name not in (POSITION, HANDICAP)}
 
 
 def _wrong_position(message: str, *keys: str | int) -> IllegalAnswer:
@@ -53,15 +54,20 @@ class HereIStand:
     draws = frozenset({"cards_drawn"})
 
     def setup(self, scenario: str, options: dict[str, Any]) -> State:
-        """Return the opening position of a scenario, or one to go on from (``POSITION``)."""
-        state = set_up(scenario, _without_position(options))
+        """Return the opening of a scenario, or one to go on from (``POSITION``).
+
+        What players have bid for their powers (``HANDICAP``) are victory points less.
+        """
+        state = set_up(scenario, _plain(options))
         if POSITION in options:
             begin_from(state, options[POSITION], _wrong_position)
+        for power, bid in options.get(HANDICAP, {}).items():
+            state.bonus_vp[power].append(["bid", -int(bid)])
         return state
 
     def option_lines(self, scenario: str, given: Mapping[str, Any]) -> tuple[OptionLine, ...]:
         """Return every option of a scenario with its value in a game."""
-        given = _without_position(given)
+        given = _plain(given)
         return option_lines(scenario, checked_options(scenario, given))
 
     def roles(self, state: State) -> tuple[str, ...]:

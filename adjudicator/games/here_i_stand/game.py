@@ -52,5 +52,6 @@ GAME: Final[Game[State, View, Order, Item]] = Game(
     board=board,
     cases=cases,
     hands=True,
+    handicaps=True,
     guide=True,
 )

@@ -14,7 +14,7 @@ from adjudicator import clock
 from adjudicator.engine.chance import opening_chain
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import begin
-from adjudicator.engine.words import _, joined
+from adjudicator.engine.words import _, joined, sentences
 from adjudicator.games.contract import POSITION
 from adjudicator.games.opaque import AnyPosition, AnyRules
 from adjudicator.games.registry import game_of, slugs
@@ -27,7 +27,8 @@ from adjudicator.service.office import Office, secret_hash
 from adjudicator.service.post.blind_moderation import BLIND, check_moderator
 from adjudicator.service.post.outbox import new_thread_id
 from adjudicator.service.post.senders import CHAIR
-from adjudicator.service.seats import people
+from adjudicator.service.seats import assignment, people
+from adjudicator.service.seats.assignment import ASSIGNMENT, BIDS, SIGNED, WAYS
 from adjudicator.service.seats.replacement import open_seats
 from adjudicator.service.seats.sign_on import begin as begin_game
 from adjudicator.service.table.ahead.sheets import checked_preset
@@ -88,7 +89,7 @@ def create_game(
     ruled = {name: given.pop(name) for name in game.options if name in given}
     ruled.update(options or {})
     if position is not None:
-        _check_position(rules, given)
+        _check_position(given)
         ruled[POSITION], given[BLIND] = dict(position), "yes"
     scenario = scenario or game.scenarios[0]
     opening = _opening(game, scenario, ruled)
@@ -101,6 +102,9 @@ def create_game(
     if moderator is not None:
         people.check_address(office, moderator, "the moderator")
     stored = checked_settings(given, rules, game.options)
+    waits = stored.get(ASSIGNMENT, SIGNED) != SIGNED
+    if stored.get(ASSIGNMENT) == BIDS and not game_of(rules).handicaps:
+        raise NotPossible(f"In {rules} nobody can bid for a role: its points cannot begin lower.")
     blind = bool(stored.get(BLIND))
     check_moderator(moderator, [seat.address for seat in seats], blind=blind)
     row = tables.Game(
@@ -109,7 +113,7 @@ def create_game(
         title=" ".join((title or f"{rules.replace('_', ' ').title()}, {scenario}").split()),
         scenario=scenario,
         options=ruled,
-        status="setup" if open_roles else "running",
+        status="setup" if open_roles or waits else "running",
         settings=stored,
         secret=secret,
         secret_hash=secret_hash(secret),
@@ -123,10 +127,8 @@ def create_game(
         return row.slug
 
 
-def _check_position(rules: str, settings: Mapping[str, Any]) -> None:
+def _check_position(settings: Mapping[str, Any]) -> None:
     """Raise NotPossible when a game cannot go on from a position under these settings."""
-    if game_of(rules).cases is None:
-        raise NotPossible(f"A game of {rules} cannot begin from a position.")
     if BLIND in settings and not _yes_or_no(BLIND, settings[BLIND]):
         raise NotPossible(
             "A game that goes on from a position is moderated blind: the players name their hands,"
@@ -165,6 +167,11 @@ def _store(
 def _announce(mailroom: Mailroom, row: tables.Game, taken: Sequence[str]) -> None:
     """Tell those who are seated, and the moderator, about a game that waits for players."""
     seats = open_seats(mailroom, row)
+    if assignment.is_open(row):
+        said = sentences(assignment.chair_words(row), assignment.invitation(row))
+        mailroom.tell_seats(row, taken, _("you have a seat"), said, f"setup/{row.id}")
+        if not seats:
+            return
     missing = joined(", ", seats)
     words = _(
         "You have a seat in {game}, {title!s}. The game begins when these seats are taken too, or"
@@ -173,7 +180,8 @@ def _announce(mailroom: Mailroom, row: tables.Game, taken: Sequence[str]) -> Non
         title=row.title,
         missing=missing,
     )
-    mailroom.tell_seats(row, taken, _("you have a seat"), words, f"setup/{row.id}")
+    if not assignment.is_open(row):
+        mailroom.tell_seats(row, taken, _("you have a seat"), words, f"setup/{row.id}")
     notice = ModeratorNotice(
         about=_("{game} waits for players", game=row.slug),
         lines=(
@@ -252,18 +260,27 @@ def checked_settings(
     """Return the settings of a game as stored; NotPossible names what is wrong.
 
     ``options`` are the names that its ``rules`` know, for the message. ``sheet`` is the preset of
-    the response sheets, ``anonymous_press`` yes or no, ``blind`` whether the game is moderated
-    blind; all others are about time, see ``game_settings``.
+    the response sheets, ``assignment`` how powers are given out, ``anonymous_press`` yes or no,
+    ``blind`` whether the game is moderated blind; all others are about time, see ``game_settings``.
     """
     about_time = dict(given)
-    others = ["sheet", ANONYMOUS, BLIND, *options]
+    others = ["sheet", ASSIGNMENT, ANONYMOUS, BLIND, *options]
     result: dict[str, Any] = {}
     for name in (ANONYMOUS, BLIND):
         if name in about_time:
             result[name] = _yes_or_no(name, about_time.pop(name))
+    if ASSIGNMENT in about_time:
+        result[ASSIGNMENT] = _way(about_time.pop(ASSIGNMENT))
     if "sheet" in about_time:
         result["sheet"] = checked_preset(rules, about_time.pop("sheet"))
     return {**game_settings.checked(about_time, rules, others), **result}
+
+
+def _way(value: Any) -> str:
+    """Return how powers are given out; NotPossible when it is no way of doing so."""
+    if value not in WAYS:
+        raise NotPossible(f"The setting assignment is {value!r}; expected is {', '.join(WAYS)}.")
+    return str(value)
 
 
 def _yes_or_no(name: str, value: Any) -> bool:

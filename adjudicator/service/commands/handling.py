@@ -21,7 +21,7 @@ from adjudicator.reports.form import form_of
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.reports.when import moment
 from adjudicator.service import counters
-from adjudicator.service.commands import unknown_senders
+from adjudicator.service.commands import unknown_senders, wishes
 from adjudicator.service.commands.moderators.block import carry_out_block as carry_out_moderation
 from adjudicator.service.commands.orders.block import carry_out_block
 from adjudicator.service.commands.several_blocks import joined, without_doubt
@@ -52,7 +52,7 @@ from adjudicator.service.post.unwanted import (
     recipients,
     robots,
 )
-from adjudicator.service.seats import passwords, presence
+from adjudicator.service.seats import assignment, passwords, presence
 from adjudicator.service.table.contexts import questions_for, status_of
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.playing import Playing
@@ -240,6 +240,10 @@ def _carry_out(
     seat = seat_for_block(mailroom.session, writer, block)
     passwords.prove(mailroom, writer, seat, block)
     game = lock_game(mailroom.session, seat.game_id)
+    if assignment.is_open(game):
+        incoming.game_id, incoming.role = game.id, seat.role
+        wishes.carry_out(mailroom, game, seat, block, incoming)
+        return
     _check_game(game)
     # Who answers an old question without naming a window answers that question.
     block = replace(block, window=block.window or window_answered(writer, seat))

@@ -20,7 +20,9 @@ from adjudicator.engine.chance import (
 )
 from adjudicator.engine.errors import EngineError
 from adjudicator.engine.play import begin, is_renewal
+from adjudicator.games.contract import HANDICAP
 from adjudicator.games.opaque import AnyRules
+from adjudicator.service.seats import assignment
 from adjudicator.service.table.turn_digests import TurnDigest, digests_of
 from adjudicator.store import positions
 
@@ -173,6 +175,27 @@ def renewed_wrongly(segments: Sequence[Raw]) -> list[str]:
         if is_renewal(roll["label"])
         and not (roll["generation"] > 1 and begun.get(roll["generation"]) == raw["number"])
     ]
+
+
+def given_out_wrongly(game: AnyRules, record: Raw, secret: str | None) -> list[str]:
+    """Return what is wrong with how the powers were given out: the draw, its result, the bids."""
+    found = record.get("assignment")
+    if found is None:
+        return []
+    wishes, order, seats = found["wishes"], found["order"], found["seats"]
+    lots = game.seats(begin(game, record["scenario"], record["options"]).snapshot)
+    wrong = []
+    if secret is not None:
+        chairs = [lot[0] for lot in lots]
+        if assignment.drawn(secret, record["secret_hash"], wishes, chairs) != order:
+            wrong.append("the order in which powers were chosen does not follow from the secret")
+    right = assignment.given_out(found["way"], order, wishes, lots)
+    if {chair: [*lot] for chair, lot in right.items()} != seats:
+        wrong.append("the powers were not given out as the wishes say")
+    paid = assignment.paid(found["way"], wishes, seats)
+    if paid != record["options"].get(HANDICAP, {}):
+        wrong.append("the powers do not begin with what was bid for them less")
+    return wrong
 
 
 # -- digests --------------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ from adjudicator.service.operations.upkeep.proving import (
     beginning,
     compared_digests,
     ended_by_vote,
+    given_out_wrongly,
     missing,
     renewed_wrongly,
     unended,
@@ -113,6 +114,7 @@ def _verified(record: dict[str, Any], mailed: Sequence[str]) -> Verdict:
         problems.append("the secret does not have the hash that was published")
         secret = None
     found, unproved = beginning(game, record, segments) if segments else ([], [])
+    problems += given_out_wrongly(game, record, secret)
     replays = [] if waits_for_players(record, segments) else [*_all_replayed(record, segments)]
     voted = ended_by_vote(record) and GOES_ON in (fault for _, fault in replays[-1:])
     replays = replays[:-1] if voted else replays
