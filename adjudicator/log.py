@@ -9,7 +9,9 @@ from __future__ import annotations
 import logging
 import re
 import sys
+import traceback
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Final, TextIO
 
 import structlog
@@ -30,6 +32,10 @@ _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 # Local parts end at 64 characters, so that a long line of text costs no more than its length.
 _ADDRESS = re.compile(r"[^\s@<>,;:()\[\]]{1,64}@[^\s@<>,;:()\[\]\"']{1,255}")
 _DEPTH = 6
+_QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"|“[^”]*”|‘[^’]*’|`[^`]*`")
+_PLAIN = re.compile(r"\(?[a-z]+(?:[-'][a-z]+)*[),.:;]*")
+_LONGEST_REASON = 400
+_PROGRAM: Final = Path(__file__).parent
 _PRIORITIES: Final = (
     (logging.CRITICAL, 2),
     (logging.ERROR, 3),
@@ -126,6 +132,43 @@ def scrub(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
 def scrub_text(text: str) -> str:
     """Return ``text`` with every mail address replaced; Message-IDs look like addresses, too."""
     return _ADDRESS.sub(ADDRESS, text) if "@" in text else text
+
+
+def fault(error: BaseException, *, within: str, text: str = "") -> dict[str, str]:
+    """Return what the log may say of an error: its class, message, stage and place in the program.
+
+    ``within`` is the module (its file) whose steps are the stages; ``text`` is that of the message
+    in hand. Of the error's own message only plain words of the program stay: names, numbers, quotes
+    and addresses may be those of a player or of a hand, and so may runs of words out of the text.
+    """
+    frames = list(traceback.walk_tb(error.__traceback__))
+    codes = [(frame.f_code, line) for frame, line in frames]
+    ours = [(code, line) for code, line in codes if Path(code.co_filename).is_relative_to(_PROGRAM)]
+    steps = [n for n, (code, _line) in enumerate(codes) if code.co_filename == within]
+    stage = codes[min(steps[-1] + 1, len(codes) - 1)][0].co_name if steps else ""
+    place = ""
+    if ours:
+        code, line = ours[-1]
+        place = f"{Path(code.co_filename).relative_to(_PROGRAM).as_posix()}:{line} {code.co_name}"
+    return {
+        "error": type(error).__name__,
+        "reason": _plain_words(str(error), text),
+        "stage": stage.strip("_"),
+        "place": place,
+    }
+
+
+def _plain_words(words: str, text: str) -> str:
+    """Return the plain words of an error in one line, three dots for what may be a person's."""
+    theirs = set(re.findall(r"\w+", text.casefold()))
+    said = [word for word in _QUOTED.sub(" … ", words[:_LONGEST_REASON]).split() if word]
+    plain = [_PLAIN.fullmatch(word) is not None for word in said]
+    known = [word.strip("(),.:;").casefold() in theirs for word in said]
+    shown = []
+    for n, word in enumerate(said):
+        is_run = known[n] and (known[n - 1 : n] == [True] or known[n + 1 : n + 2] == [True])
+        shown.append(word if plain[n] and not is_run else "…")
+    return re.sub(r"…(?: …)+", "…", " ".join(shown))
 
 
 def _scrubbed(name: str, value: Any, depth: int) -> Any:

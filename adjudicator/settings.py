@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import secrets
 import shlex
 from collections.abc import Mapping
@@ -28,6 +29,16 @@ from pydantic_settings import (
 PREFIX: Final = "ADJUDICATOR_"
 SECRETS_DIR: Final = "ADJUDICATOR_SECRETS_DIR"
 ENV_FILE: Final = "ADJUDICATOR_ENV_FILE"
+NO_SETTINGS: Final = frozenset(
+    {
+        ENV_FILE,
+        SECRETS_DIR,
+        "ADJUDICATOR_PROGRAM",  # deploy/adjudicator
+        # The tests of the project; see docs/adding.md and deploy/test.sh.
+        *("ADJUDICATOR_GOLDEN", "ADJUDICATOR_REQUIRE_SERVERS", "ADJUDICATOR_TYPES"),
+    }
+)
+"""Variables with our prefix that are no settings."""
 
 _ADDRESS = r"[^@\s<>\"(),:;\[\]\\]+@[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?"
 _DEFAULT_PORTS = {
@@ -39,6 +50,11 @@ WEEKDAYS: Final = (
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
 )  # fmt: skip
 _KEY_FILE = "secret"
+# Kubernetes tells containers where a service is that is called adjudicator.
+_OF_CONTAINERS = re.compile(
+    rf"{PREFIX}(SERVICE_(HOST|PORT(_\w+)?)|PORT(_\d+_(TCP|UDP|SCTP)(_(ADDR|PORT|PROTO))?)?)"
+)
+
 
 Address = Annotated[
     str,
@@ -253,6 +269,7 @@ def load_settings(env_file: Path | str | None = ".env", **given: Any) -> Setting
     """
     env_file = _chosen_file(env_file)
     _check_file(env_file)
+    _check_environment()
     sources: dict[str, Any] = {
         "_env_file": env_file,
         "_env_file_encoding": "utf-8",
@@ -311,20 +328,43 @@ def _check_file(env_file: Path | str | None) -> None:
         raise SettingsError(
             f"The file {env_file} cannot be read; expected is UTF-8 text."
         ) from None
-    known = {f"{PREFIX}{name}".upper() for name in Settings.model_fields}
     for name, value in lines.items():
         if not name.upper().startswith(PREFIX):
             continue
-        if name.upper() not in known:
-            raise SettingsError(
-                f"The file {env_file} sets {name}, but there is no such setting; the names are"
-                " listed in deploy/env.example."
-            )
+        _check_name(name, f"The file {env_file}")
         if value is not None and "${" in value:
             raise SettingsError(
                 f"The setting {name} contains ${{ in the file {env_file}, where that would be"
                 " replaced; set it in the environment or in the folder of secrets."
             )
+
+
+def _check_environment() -> None:
+    """Refuse variables and secrets with our prefix that would be silently ignored."""
+    for name in sorted(os.environ):
+        is_other = name.upper() in NO_SETTINGS or _OF_CONTAINERS.fullmatch(name)
+        if name.upper().startswith(PREFIX) and not is_other:
+            _check_name(name, "The environment")
+    folder = _secrets_folder()
+    for file in sorted(folder.iterdir()) if folder else ():
+        if file.name.upper().startswith(PREFIX):
+            _check_name(file.name, f"The folder {folder}")
+
+
+def _check_name(name: str, place: str) -> None:
+    """Raise SettingsError when something is set that is no setting, with the name it looks like."""
+    from adjudicator.words.lexicon import similar  # slow to import, and seldom needed
+
+    known = list(Settings.model_fields)
+    own = name.upper().removeprefix(PREFIX).lower()
+    if own in known:
+        return
+    like = similar(own, known, most=1)
+    meant = f" (did you mean {PREFIX}{like[0].upper()}?)" if like else ""
+    raise SettingsError(
+        f"{place} sets {name}, but there is no such setting{meant}; the names are listed in"
+        " deploy/env.example."
+    )
 
 
 def _secrets_folder() -> Path | None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import io
 import json
 import logging
+import re
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -10,7 +11,8 @@ from datetime import UTC, datetime
 import pytest
 import structlog
 
-from adjudicator import clock, log
+from adjudicator import clock, log, settings
+from tests.tables import each
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
@@ -136,6 +138,37 @@ def test_a_line_that_is_not_for_the_journal_begins_with_no_priority(stream: io.S
     log.configure(as_json=True, stream=stream)
     log.get_logger("x").error("failed")
     assert stream.getvalue().startswith("{")
+
+
+@each(
+    ("words", "shown"),
+    [
+        ("division by zero", "division by zero"),
+        ("'NoneType' object has no attribute 'hand'", "… object has no attribute …"),
+        ("card 31 of ann@example.org is Luther\nnot here", "card … of … is … not here"),
+        ("cannot place they march on vienna at once", "cannot place … vienna at once"),
+        ("the word march is odd", "the word march is odd"),
+        ("", ""),
+    ],
+)
+def test_of_an_error_only_plain_words_of_the_program_are_told(words: str, shown: str) -> None:
+    def step() -> None:
+        raise ValueError(words)
+
+    try:
+        step()
+    except ValueError as error:
+        told = log.fault(error, within=__file__, text="Tonight they march on Rome")
+    assert told == {"error": "ValueError", "reason": shown, "stage": "step", "place": ""}
+
+
+def test_an_error_is_told_with_its_place_in_the_program() -> None:
+    try:
+        settings.load_settings(None, poll_seconds="soon")
+    except settings.SettingsError as error:
+        told = log.fault(error, within=__file__)
+    assert told["stage"] == "load_settings"
+    assert re.fullmatch(r"settings\.py:\d+ load_settings", told["place"])
 
 
 def test_scrubbing_takes_time_in_proportion_to_the_text() -> None:

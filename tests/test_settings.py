@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from adjudicator import paths
-from adjudicator.settings import PREFIX, Settings, SettingsError, load_settings
+from adjudicator.settings import NO_SETTINGS, PREFIX, Settings, SettingsError, load_settings
 
 EXAMPLE = paths.migrations().parent / "deploy" / "env.example"
 IMAP = {
@@ -214,8 +214,74 @@ def test_a_wrong_secret_is_not_repeated(environment: Any) -> None:
 
 def test_a_misspelled_name_in_the_file_is_refused() -> None:
     Path(".env").write_text("ADJUDICATOR_IMAP_PASWORD=x\n")
-    with pytest.raises(SettingsError, match="sets ADJUDICATOR_IMAP_PASWORD, but there is no such"):
+    words = (
+        r"The file \.env sets ADJUDICATOR_IMAP_PASWORD, but there is no such setting"
+        r" \(did you mean ADJUDICATOR_IMAP_PASSWORD\?\)"
+    )
+    with pytest.raises(SettingsError, match=words):
         load_settings()
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("SMPT_HOST", " (did you mean ADJUDICATOR_SMTP_HOST?)"),
+        ("DATABSE_URL", " (did you mean ADJUDICATOR_DATABASE_URL?)"),
+        ("IMAP_PASWORD", " (did you mean ADJUDICATOR_IMAP_PASSWORD?)"),
+        ("ENVFILE", ""),
+        ("XYZZY", ""),
+    ],
+)
+def test_a_misspelled_name_in_the_environment_is_refused(
+    environment: Any, name: str, meant: str
+) -> None:
+    environment(**{name: "hidden-away"})
+    with pytest.raises(SettingsError) as caught:
+        load_settings()
+    assert str(caught.value) == (
+        f"The environment sets ADJUDICATOR_{name}, but there is no such setting{meant}; the names"
+        " are listed in deploy/env.example."
+    )
+
+
+def test_a_misspelled_name_in_the_folder_of_secrets_is_refused(
+    tmp_path: Path, environment: Any
+) -> None:
+    folder = tmp_path / "secrets"
+    folder.mkdir()
+    (folder / "adjudicator_smtp_pasword").write_text("hidden-away")
+    (folder / "certificate").write_text("of somebody else")
+    environment(SECRETS_DIR=str(folder))
+    with pytest.raises(SettingsError, match="secrets sets adjudicator_smtp_pasword, but") as caught:
+        load_settings()
+    assert "hidden" not in str(caught.value)
+
+
+def test_what_containers_and_tests_set_is_no_setting(environment: Any) -> None:
+    environment(
+        SERVICE_HOST="10.0.0.1",
+        SERVICE_PORT_LMTP="24",
+        PORT="tcp://10.0.0.1:24",
+        PORT_24_TCP_ADDR="10.0.0.1",
+        **{name.removeprefix(PREFIX): "" for name in NO_SETTINGS},
+    )
+    load_settings()
+
+
+def test_every_variable_of_the_project_is_known_to_the_settings() -> None:
+    root = paths.migrations().parent
+    files = [*(root / "deploy").rglob("*"), *(root / "tests").rglob("*.py")]
+    texts = [file.read_text(encoding="utf-8", errors="replace") for file in files if file.is_file()]
+    named = {
+        name
+        for text in texts
+        for name in re.findall(
+            r"(?:\$\{?|environ(?:\.get)?[\[(]\"|export )(ADJUDICATOR_[A-Z_]+)", text
+        )
+    }
+    known = {f"{PREFIX}{name.upper()}" for name in Settings.model_fields}
+    assert named >= {"ADJUDICATOR_PROGRAM", "ADJUDICATOR_GOLDEN", "ADJUDICATOR_REQUIRE_SERVERS"}
+    assert named <= known | NO_SETTINGS
 
 
 def test_a_value_the_file_would_change_is_refused() -> None:

@@ -36,7 +36,7 @@ MAKERS = frozenset({"_", "n_", "N_", "name", "name_of", "not_possible", "unreada
 FOR_PROGRAMMERS = frozenset(
     {
         *("ValueError", "TypeError", "KeyError", "RuntimeError", "NotImplementedError"),
-        *("Diverged", "BrokenState", "Unrolled", "Sealed"),
+        *("Diverged", "BrokenState", "Unrolled", "Sealed", "Untold"),
         *("UnknownName", "UnwordedFact", "WrongContext", "NoSuchGame"),
     }
 )
@@ -63,6 +63,7 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "engine/stage.py": (" {}", "turn {}, {}{}"),  # how a stage is kept
     "engine/trail.py": ("{} {}",),  # procedures by name, for programmers
     "engine/words.py": ('{"{}": ',),  # JSON
+    "words/plain_line.py": ("with ",),  # what an order says
     "words/ahead_lines.py": (  # order lines, part by part
         *("STANDING{}: {}{}{}", "IF {}"),
         *(" IN {}", " UNTIL {}", "the end of the turn", "my next impulse", "{} {}"),
@@ -117,6 +118,7 @@ PLAIN: dict[str, tuple[str, ...]] = {
 JOINED_IN_ENGLISH: dict[str, int] = {
     "engine/play.py": 1,  # faults of the program
     "words/ahead_lines.py": 1,  # an order line
+    "kit/grammar.py": 1,  # order lines
     "games/here_i_stand/rules/land/battle.py": 1,  # a label of dice
     "games/here_i_stand/rules/land/siege.py": 1,  # the same
     "words/other_language.py": 1,  # roles in a line

@@ -159,7 +159,11 @@ def damaged(error: Exception, status: int) -> NoReturn:
 def known_rules(_context: click.Context, _parameter: click.Parameter, slug: str) -> str:
     """Return the slug of a game that was named; a usage error says which games there are."""
     from adjudicator.games.registry import slugs
+    from adjudicator.words.lexicon import hint
 
     if slug not in slugs():
-        raise click.BadParameter(f"there is no game {slug!r}; there is: {', '.join(slugs())}")
+        known = ", ".join(slugs())
+        raise click.BadParameter(
+            f"there is no game {slug!r}{hint(slug, slugs())}; there is: {known}"
+        )
     return slug

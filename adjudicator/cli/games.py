@@ -72,7 +72,7 @@ def create(
     """
     from adjudicator.service.commands.creating import SeatWanted, create_game
 
-    pairs = [pair_of(seat, "--seat", "ROLES=ADDRESS") for seat in seats]
+    pairs = [_seat_of(seat) for seat in seats]
     wanted = [SeatWanted(role.strip(), to) for roles, to in pairs for role in roles.split("+")]
     settings = pairs_of(values, "--set", "NAME=VALUE")
     if file is not None:
@@ -81,7 +81,31 @@ def create(
         terms["title"] = terms["title"] or given.title
     with open_office() as office, used_wrongly():
         name = create_game(office, rules, seats=wanted, settings=settings, **terms)
-    click.echo(name)
+        click.echo(name)
+        if terms["open_roles"]:
+            to = office.settings.orders_address
+            click.echo(_how_filled(name, terms["open_roles"], to), err=True)
+
+
+def _seat_of(text: str) -> tuple[str, str]:
+    """Return roles and address of a seat; a usage error that says how a seat is left open."""
+    roles, _, address = text.partition("=")
+    if roles.strip() and not address.strip():
+        opened = " ".join(f"--open {role.strip()}" for role in roles.split("+"))
+        raise click.BadParameter(
+            f"{text!r} names nobody; write {roles.strip()}=ADDRESS, or {opened} for what somebody"
+            " takes later by mail",
+            param_hint="--seat",
+        )
+    return pair_of(text, "--seat", "ROLES=ADDRESS")
+
+
+def _how_filled(game: str, roles: tuple[str, ...], to: str) -> str:
+    return (
+        f"Open: {', '.join(roles)}. Anybody takes one by mail to {to}: SIGN ON {game} {roles[0]}\n"
+        f"You seat somebody with: adjudicator game seat {game} {roles[0]} ADDRESS\n"
+        f"The game begins with the last of them, or with: adjudicator game start {game}"
+    )
 
 
 def _position_in(file: Path, rules: str, scenario: str | None) -> PositionFile:

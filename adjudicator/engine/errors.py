@@ -79,5 +79,9 @@ class Sealed(Unknowable):
     """Something is read that is hidden from the role by whose knowledge a dry run goes."""
 
 
+class Untold(Sealed):
+    """What another role has answered in secret is wanted before it is carried out."""
+
+
 class BrokenState(EngineError):
     """An invariant of the game fails: the position cannot have come from legal play."""

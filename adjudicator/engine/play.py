@@ -362,6 +362,7 @@ class Live(Generic[S]):
             }
         if self._sealed_at == here:
             self._game.seal(self._table.state, self._sight.role)
+            self._table.seal(self._sight.role)
             self._is_sealed = True
 
     def _chain_answers(self) -> None:

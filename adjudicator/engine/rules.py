@@ -19,7 +19,10 @@ Procedure: TypeAlias = Coroutine[Request, Any, None]
 
 @dataclass(frozen=True)
 class OptionLine:
-    """An option of the rules for people: its value in a game, its default, all its values."""
+    """An option of the rules for people: its value in a game, its default, all its values.
+
+    The default is that of new games; where it has changed, a game set up before has another value.
+    """
 
     name: str
     value: str
@@ -31,6 +34,15 @@ class OptionLine:
     def is_usual(self) -> bool:
         """Whether the value is the default."""
         return self.value == self.default
+
+
+def usual_options(rules: Rules[Any, Any], scenario: str) -> dict[str, Any]:
+    """Return the options that a new game is given by name, so that a later default is not its own.
+
+    They are those of which the default has changed: stored games without them play as before.
+    """
+    lines = rules.option_lines(scenario, {})
+    return {line.name: line.default for line in lines if not line.is_usual}
 
 
 class Course(Protocol[S]):

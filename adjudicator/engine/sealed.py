@@ -1,15 +1,18 @@
-"""Sealed piles: what a role knows of cards that are hidden from it, and nothing else.
+"""What is hidden in a dry run: cards in sealed piles, and answers in envelopes.
 
-A dry run goes on with them where the record ends. A rule that needs to know more raises ``Sealed``
-there, so that nothing the run says can depend on what is hidden.
+A sealed pile is what a role knows of cards that are hidden from it, and nothing else. A dry run
+goes on with it where the record ends. A rule that needs to know more raises ``Sealed`` there, so
+that nothing the run says can depend on what is hidden.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, MutableSequence
-from typing import Any, Final, NoReturn, TypeGuard
+from typing import Any, Final, Generic, NoReturn, TypeGuard, TypeVar
 
-from adjudicator.engine.errors import Sealed
+from adjudicator.engine.errors import Sealed, Untold
+
+T = TypeVar("T")
 
 
 class _Hidden:
@@ -113,3 +116,25 @@ def sealed(pile: MutableSequence[Any], public: Collection[Any] = ()) -> Any:
 def is_sealed(pile: object) -> TypeGuard[SealedPile]:
     """Return whether a pile is a sealed one."""
     return isinstance(pile, SealedPile)
+
+
+class Envelope(Generic[T]):
+    """What a role has answered in secret, until the rules carry it out (``Table.enclose``).
+
+    The dry runs of all others end where its content is read.
+    """
+
+    def __init__(self, role: str, content: T) -> None:
+        self.role = role
+        self._content: list[T] = [content]
+
+    @property
+    def content(self) -> T:
+        """The answer; Untold where it is sealed."""
+        if not self._content:
+            raise Untold(f"what {self.role} has answered is looked at")
+        return self._content[0]
+
+    def seal(self) -> None:
+        """Let nobody read the content any more."""
+        self._content.clear()

@@ -288,8 +288,11 @@ class Wording(Protocol[V_contra]):
     def throws(self, facts: Iterable[Fact]) -> tuple[Throws, ...]:
         """Return who has thrown how many dice that may hit, and how many have."""
 
-    def asked(self, decision: Decision[Any]) -> Asked:
-        """Return a decision as the templates of the game's questions see it."""
+    def asked(self, decision: Decision[Any], view: V_contra | None = None) -> Asked:
+        """Return a decision as the templates of the game's questions see it.
+
+        With ``view``, that of the role asked, it offers answers with what they cost or risk.
+        """
 
     def odds(self, view: V_contra, decision: Decision[Any], value: object) -> object:
         """Return the odds of what a legal answer leads to, or None where nothing is risked.

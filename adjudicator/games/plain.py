@@ -37,7 +37,7 @@ from adjudicator.games.telling import (
 )
 from adjudicator.words.ahead import Moment, Supposed
 from adjudicator.words.alternatives import Order
-from adjudicator.words.lexicon import NotUnderstood
+from adjudicator.words.lexicon import NotUnderstood, hint
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -61,8 +61,9 @@ class PlainRules(Generic[S]):
         if scenario not in self.scenarios:
             raise IllegalAnswer(
                 _(
-                    "there is no scenario {scenario!r}; there is: {possible}",
+                    "there is no scenario {scenario!r}{hint}; there is: {possible}",
                     scenario=scenario,
+                    hint=hint(scenario, self.scenarios),
                     possible=joined(", ", self.scenarios),
                 )
             )
@@ -201,7 +202,7 @@ class PlainWording(ABC, Generic[V]):
         """Return no statistics of hits."""
         return ()
 
-    def asked(self, decision: Decision[Any]) -> Asked:
+    def asked(self, decision: Decision[Any], view: V | None = None) -> Asked:
         """Return a decision as its choice shows it."""
         return asked(decision)
 

@@ -110,7 +110,9 @@ class Asked:
 
     ``details`` is the detail of the topic in its parts; ``options`` what may be chosen from;
     ``least`` to ``most`` of them, or of a number; ``total`` is to be split over ``limits``.
-    A game may add a ``force`` that may take part, and a ``note`` on what is not possible.
+    A game may add a ``force`` that may take part, a ``note`` on what is not possible, and what the
+    question is about: ``actors`` do something ``against`` others, from ``origins`` to ``goals``,
+    with the force ``coming``. ``offers`` are possible answers with what they cost or risk.
     """
 
     role: str
@@ -127,6 +129,12 @@ class Asked:
     about: Fact | None = None
     force: Mapping[str, Any] | None = None
     note: str = ""
+    actors: tuple[str, ...] = ()
+    against: tuple[str, ...] = ()
+    origins: tuple[str, ...] = ()
+    goals: tuple[str, ...] = ()
+    coming: Mapping[str, Any] | None = None
+    offers: tuple[object, ...] = ()
 
 
 def asked(decision: Decision[Any]) -> Asked:

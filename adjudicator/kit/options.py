@@ -14,6 +14,7 @@ from typing import Any, Final, Protocol
 from adjudicator.engine.errors import IllegalAnswer, listed
 from adjudicator.engine.rules import OptionLine
 from adjudicator.engine.words import _, or_list
+from adjudicator.words.lexicon import hint
 
 YES: Final = "yes"
 NO: Final = "no"
@@ -36,7 +37,9 @@ class Option:
     """One option: its values, its default, and what it decides.
 
     ``elsewhere`` are defaults of scenarios in which the usual one does not hold, ``scenarios``
-    those that know the option at all; all of them if none is named.
+    those that know the option at all; all of them if none is named. ``usual`` is what new games are
+    given where nothing is said, if that is not the default (``engine.rules.usual_options``): games
+    without it were set up before.
     """
 
     name: str
@@ -45,6 +48,7 @@ class Option:
     meaning: str
     elsewhere: Mapping[str, int | str] = field(default_factory=dict)
     scenarios: tuple[str, ...] = ()
+    usual: str | None = None
 
     def is_of(self, scenario: str) -> bool:
         """Return whether a scenario knows the option."""
@@ -104,8 +108,9 @@ class Options(Mapping[str, Option]):
         if name not in self:
             raise IllegalAnswer(
                 _(
-                    "there is no option {name!r}; there is: {possible}",
+                    "there is no option {name!r}{hint}; there is: {possible}",
                     name=name,
+                    hint=hint(name, self),
                     possible=listed(tuple(self)),
                 )
             )
@@ -135,7 +140,7 @@ class Options(Mapping[str, Option]):
             OptionLine(
                 name=name,
                 value=str(given.get(name, option.default_in(scenario))),
-                default=str(option.default_in(scenario)),
+                default=str(option.usual or option.default_in(scenario)),
                 values=option.values_in_words(),
                 meaning=option.meaning,
             )

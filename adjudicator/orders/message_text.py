@@ -203,7 +203,7 @@ def _block(body: _Body, start: int, opening: fence.Opening) -> tuple[Block, int]
             )
         )
     if not closed:
-        complaints += _not_closed(lines)
+        complaints += _nearly_closed(lines)
     block = replace(
         header,
         lines=tuple(lines[:MOST_LINES]),
@@ -215,18 +215,13 @@ def _block(body: _Body, start: int, opening: fence.Opening) -> tuple[Block, int]
     return block, end + 1 if closed else end
 
 
-def _not_closed(lines: Sequence[Line]) -> list[str]:
-    """Return what to say of a block without END, and of the last line that looks like one."""
-    said: list[str] = [_("The block is not closed: END is missing, so nothing of it counts.")]
+def _nearly_closed(lines: Sequence[Line]) -> list[str]:
+    """Return what to say of the last line of a block without END that looks like one."""
     nearly = next((line for line in reversed(lines) if fence.nearly_closes(line.text)), None)
-    if nearly is not None:
-        said.append(
-            _(
-                "“{line!s}” looks like END, which stands alone on its line.",
-                line=nearly.text[:_LONGEST_SHOWN],
-            )
-        )
-    return said
+    if nearly is None:
+        return []
+    words = nearly.text[:_LONGEST_SHOWN]
+    return [_("“{line!s}” looks like END, which stands alone on its line.", line=words)]
 
 
 def _end_of(body: _Body, start: int, *, quoted: bool) -> tuple[int, bool]:

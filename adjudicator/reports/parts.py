@@ -48,7 +48,7 @@ def question_line(
 
     ``view`` is that of the role asked. ``default`` is the order line that silence counts as.
     """
-    seen = game_of(rules).wording.asked(decision)
+    seen = game_of(rules).wording.asked(decision, view)
     return QuestionLine(
         code=code,
         title=question_title(rules, seen, view),

@@ -127,9 +127,12 @@ def question_title(rules: str, asked: Asked, view: AnyView) -> Words:
 
 def _question_title(rules: str, asked: Asked, language: Language | None) -> str:
     macros, titles = _questions(rules, language)
-    names = _names_of(asked.section, asked.name)
-    found = (titles[name] for name in names if name in titles)
-    return str(macros["title"](asked, next(found, plain_words(asked.name))))
+    for name in _names_of(asked.section, asked.name):
+        if f"title_{name}" in macros:
+            return str(macros[f"title_{name}"](asked))
+        if name in titles:
+            return str(macros["title"](asked, titles[name]))
+    return str(macros["title"](asked, plain_words(asked.name)))
 
 
 def has_question(rules: str, section: str, name: str) -> bool:

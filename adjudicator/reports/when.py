@@ -58,7 +58,8 @@ def moment(at: datetime, timezone: str) -> Words:
 
 
 def _local(at: datetime, timezone: str) -> Words:
-    return _("{day}, {time} ({timezone})", day=day_of(at), time=time_of(at), timezone=timezone)
+    zone = timezone.removeprefix("Etc/")
+    return _("{day}, {time} ({timezone})", day=day_of(at), time=time_of(at), timezone=zone)
 
 
 def time_of(at: datetime) -> Words:

@@ -27,7 +27,7 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import Diverged
 from adjudicator.engine.play import Answer, Live, Outcome, Position, Told, begin, replay
 from adjudicator.engine.random_play import Player, liking, plain, play_out
-from adjudicator.engine.rules import Rules
+from adjudicator.engine.rules import Rules, usual_options
 from adjudicator.engine.trail import marked, section_of
 from adjudicator.games.contract import Practice
 from adjudicator.games.opaque import AnyGame, AnyRules, AnyState
@@ -157,10 +157,9 @@ def selfplay(
 
 def _setting(slug: str, scenario: str, options: dict[str, Any], seed: int) -> Setting:
     """Return how a game begins; options that are given go before those of the practice."""
-    if scenario != EVERYWHERE:
-        return Setting(scenario, options)
-    usual = game_of(slug).practice.setting(seed)
-    return Setting(usual.scenario, {**usual.options, **options})
+    usual = Setting(scenario) if scenario != EVERYWHERE else game_of(slug).practice.setting(seed)
+    of_new_games = usual_options(game_of(slug).rules, usual.scenario)
+    return Setting(usual.scenario, {**of_new_games, **usual.options, **options})
 
 
 def _results(tasks: list[_Task], jobs: int) -> Iterator[_Result]:

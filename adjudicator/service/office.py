@@ -13,6 +13,7 @@ from adjudicator.service.errors import NoSuchGame
 from adjudicator.settings import Settings
 from adjudicator.store import queries, tables
 from adjudicator.store.database import Database, lock_game
+from adjudicator.words.lexicon import hint
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,11 @@ def known_game(session: Session, slug: str) -> tables.Game:
     """Return the game called ``slug`` to be looked at; raises NoSuchGame."""
     row = queries.game_by_slug(session, slug)
     if row is None:
-        raise NoSuchGame(f"There is no game {slug!r}; `adjudicator game list` shows all games.")
+        known = [game.slug for game in queries.games_with_status(session)]
+        meant = hint(slug, known)
+        raise NoSuchGame(
+            f"There is no game {slug!r}{meant}; `adjudicator game list` shows all games."
+        )
     return row
 
 

@@ -6,7 +6,7 @@ generation stay as they are.
 """
 
 from datetime import date, datetime
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import CheckConstraint, Index, UniqueConstraint
 from sqlmodel import Field
@@ -34,6 +34,10 @@ _CURRENT = "until IS NULL"
 _UNCLOSED = "closed_at IS NULL"
 
 
+NO_ZONE: Final = "UTC"
+"""The time zone of a player who has never named one; times are those of the game then."""
+
+
 class Player(Row, table=True):
     """A person who plays. ``address`` is the address of record, in lower case.
 
@@ -45,7 +49,7 @@ class Player(Row, table=True):
 
     name: str
     address: str = Field(unique=True)
-    timezone: str = "UTC"
+    timezone: str = NO_ZONE
     language: str = "en"
     html: bool = True
     preferences: dict[str, Any] = json_column(dict)

@@ -4,6 +4,7 @@ from sqlmodel import SQLModel
 
 from adjudicator.store.forum_tables import Posting as Posting
 from adjudicator.store.game_tables import GAME_STATUSES as GAME_STATUSES
+from adjudicator.store.game_tables import NO_ZONE as NO_ZONE
 from adjudicator.store.game_tables import Action as Action
 from adjudicator.store.game_tables import Deal as Deal
 from adjudicator.store.game_tables import DiceWords as DiceWords

@@ -233,6 +233,13 @@ def similar(
     return [key for key, _, _ in found]
 
 
+def hint(words: str, known: Iterable[str]) -> str:
+    """Return “ (did you mean a or b?)” for what is none of the known names; empty without any."""
+    small = {name.lower(): name for name in known}
+    like = [small[name] for name in similar(words.strip().lower(), small, most=2)]
+    return _(" (did you mean {names}?)", names=or_list(like)) if like else ""
+
+
 def coded(
     kind: str,
     names: Sequence[tuple[str, str]],

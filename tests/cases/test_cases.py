@@ -144,7 +144,7 @@ def test_a_scripted_die_that_nobody_rolls_fails_the_case(tmp_path: Path) -> None
         ("cp = 1", "cp = 1\nexcommunicated = ['eck']", 12, "'eck' is none of"),
         ("cp = 1", "cp = 1\nreformers_away = ['Eck']", 12, "'Eck' is none of"),
         ("cp = 1", "cp = 1\npast_vp = { france = [9], papacy = [9, 9] }", 12, "equally far"),
-        ("[position.space.buda]", "[position.space.budapest]", 14, "budapest"),
+        ("[position.space.buda]", "[position.space.atlantis]", 14, "atlantis"),
         ('hapsburg = "3 regulars"', 'hapsburg = "3 dragoons"', 20, "dragoons"),
         ('control = "hapsburg"', 'colour = "hapsburg"', 19, "colour"),
         ('hapsburg = "3 regulars"', 'hapsburg = "333 regulars"', 7, "this position cannot be"),

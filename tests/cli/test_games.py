@@ -36,6 +36,30 @@ def test_settings_of_a_game_are_taken(home: Path) -> None:
     assert "lepanto" in again.stderr
 
 
+def test_a_game_with_open_seats_says_how_they_are_filled(home: Path) -> None:
+    opened = ("--open", "papacy", "--open", "protestant")
+    result = run("game", "create", "here_i_stand", *seats()[:8], *opened, "--now", OPENED)
+    assert result.stdout == "his-1\n"
+    assert "Open: papacy, protestant." in result.stderr
+    assert "orders@localhost.test: SIGN ON his-1 papacy" in result.stderr
+    assert "adjudicator game start his-1" in result.stderr
+    notice = run("game", "create", "here_i_stand", *seats(), "--now", OPENED)
+    assert notice.stderr == ""
+
+
+def test_a_seat_without_an_address_says_how_it_is_left_open(home: Path) -> None:
+    result = run("game", "create", "here_i_stand", *seats()[2:], "--seat", "ottoman=")
+    assert result.exit_code == 2
+    words = " ".join(result.stderr.replace("│", " ").split())
+    assert "'ottoman=' names nobody; write ottoman=ADDRESS, or --open ottoman" in words
+
+
+def test_the_name_of_a_game_that_is_misspelt_is_suggested(game: str) -> None:
+    result = run("game", "show", "hsi-1")
+    assert result.exit_code == 2
+    assert "There is no game 'hsi-1' (did you mean his-1?)" in result.stderr
+
+
 def test_one_option_seats_a_player_for_two_powers(home: Path) -> None:
     people = (
         "ottoman+france=ann@example.org",

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from adjudicator.engine.chance import SecretChance
-from adjudicator.engine.errors import Diverged, Sealed, Unknowable, Unrolled
+from adjudicator.engine.chance import Dice, SecretChance
+from adjudicator.engine.errors import Diverged, Sealed, Unknowable, Unrolled, Untold
 from adjudicator.engine.play import Answer, Live, Position, Sight, advance, begin
 from adjudicator.engine.sealed import SealedPile, is_sealed, sealed
+from adjudicator.engine.table import Table
 from tests.engine.toy import Lanterns, ToyState
 from tests.tables import each
 
@@ -171,3 +172,17 @@ def test_two_games_with_the_same_view_are_sealed_alike() -> None:
     states = [dry(one, "ann").state for one in (position, other)]
     assert position.snapshot != other.snapshot
     assert states[0] == states[1]
+
+
+def test_an_envelope_is_open_to_its_role_only_once_it_is_sealed() -> None:
+    table = Table(None, Dice(0, (), None), 1, lambda fact, to: None)
+    own, other = table.enclose("france", 7), table.enclose("papacy", None)
+    assert (own.content, other.content) == (7, None)
+    table.seal("france")
+    assert own.content == 7
+    with pytest.raises(Untold, match="papacy"):
+        _ = other.content
+    table.seal(None)
+    with pytest.raises(Untold, match="france"):
+        _ = own.content
+    assert issubclass(Untold, Sealed)

@@ -10,6 +10,7 @@ from typing import Any, Final
 from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import Live, begin, copy_of
+from adjudicator.engine.rules import usual_options
 from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.action.choices import CardPlay, PlayChoice
@@ -66,7 +67,7 @@ def opening(seed: int) -> Opening:
     scenario = rng.choice(SCENARIOS)
     last = LAST_TURNS.get(scenario, LAST_TURN)
     turn = rng.randint(first_turn(scenario), last)
-    options: dict[str, Any] = {"players": rng.choice(PLAYERS)}
+    options = {**usual_options(GAME, scenario), "players": rng.choice(PLAYERS)}
     if rng.random() < 0.25:
         options["last_turn"] = turn  # so that some games come to their end
     state = _position(scenario, options, seed, turn, rng.randint(0, LATEST))

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.games.here_i_stand import cards
+from adjudicator.engine.rules import usual_options
+from adjudicator.games.here_i_stand import HereIStand, cards
 from adjudicator.games.here_i_stand.cards import modes_of
 from adjudicator.games.here_i_stand.facts.play import DiscardsShuffled
 from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, PlayChoice
@@ -159,3 +160,8 @@ def test_a_mandatory_event_without_rules_gives_its_cp_and_holds_nobody_up(
     monkeypatch.delitem(cards.MODES.entered, 9)
     choice.check(CardPlay(9, "cp"))
     assert choice.legal() == [CardPlay(9, "cp")]
+
+
+def test_new_games_are_given_what_has_become_usual() -> None:
+    assert usual_options(HereIStand(), "1517") == {"spring_deployments": "together"}
+    assert option_value(set_up("1517", {}), "spring_deployments") == "in_turn"

@@ -61,3 +61,11 @@ def test_the_list_for_people_has_the_options_of_the_scenario_with_their_values()
     assert lines["rounds"].is_usual
     assert not lines["fog"].is_usual
     assert lines["fog"].meaning == "whether ships may meet unseen"
+
+
+def test_a_default_of_new_games_does_not_change_those_set_up_before() -> None:
+    options = Options(Option("fog", (YES, NO), NO, "whether ships may meet unseen", usual=YES))
+    assert options.checked("short", {}) == {}
+    assert options.value(State("short"), "fog") == NO
+    (line,) = options.lines("short", {})
+    assert (line.value, line.default, line.is_usual) == (NO, YES, False)

@@ -23,10 +23,17 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import said
 from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.cards import modes_of
+from adjudicator.games.here_i_stand.odds.fights import FightOdds
+from adjudicator.games.here_i_stand.odds.fleets import SeaAvoidanceOdds, SeaInterceptionOdds
+from adjudicator.games.here_i_stand.odds.marches import AvoidanceOdds, InterceptionOdds
+from adjudicator.games.here_i_stand.odds.planned import PlannedOdds
+from adjudicator.games.here_i_stand.odds.prices import POSSIBLE, Price
 from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.powers import MINOR_POWERS
 from adjudicator.games.here_i_stand.rules.reference import rows, tables
 from adjudicator.games.here_i_stand.wording.power_card import PowerCard
+from adjudicator.games.here_i_stand.wording.questions import Try
 from adjudicator.games.telling import Asked
 from adjudicator.languages import Catalogues
 from adjudicator.paths import own_templates, templates
@@ -91,10 +98,29 @@ PLACE: Final = Asked(
     limits={"vienna": 1, "malta": 2},
     force={"units": {"hapsburg": {"regular": 3, "mercenary": 1}}, "leaders": ["charles_v"]},
 )
+_EVENT: Final[dict[str, Any]] = {"details": ("event_declared", "37"), "actors": ("france",)}
+_DEBATE: Final[dict[str, Any]] = {"details": ("debate_debaters_chosen", "german", "1")}
+COMING: Final[dict[str, Any]] = {
+    "actors": ("ottoman",),
+    "origins": ("buda",),
+    "goals": ("vienna",),
+    "coming": {"units": {"ottoman": {"regular": 5}}, "leaders": ["suleiman"]},
+}
+
+
+def tried(kind: type[PlannedOdds], needed: int = 8) -> dict[str, Any]:
+    """Return what a question with an approach offers: a try with odds of a kind."""
+    odds = next(one for one, _ in SAID if isinstance(one, kind))
+    return {**COMING, "offers": (Try(Force({"hapsburg": {"regular": 3}}), needed, odds),)}
+
+
 BOXES: Final = {"hapsburg regular": 2, "venice mercenary": 1}
 AT_SEA: Final = {"details": ("palma", "gulf_of_lyon"), "limits": BOXES}
 SPECIAL: Final[dict[str, tuple[dict[str, Any], ...]]] = {
+    "action": ({"most": 3, "offers": tuple(Price(name, 1) for name in POSSIBLE)},),
     "attrition": ({"limits": BOXES}, {"limits": BOXES, "details": ("graz", "wittenberg")}),
+    "avoid": ({}, tried(AvoidanceOdds), tried(AvoidanceOdds, 0)),
+    "avoid_at_sea": (AT_SEA, {**AT_SEA, **tried(SeaAvoidanceOdds)}),
     "award": ({"options": ("squadron", "card", "vp")},),
     "camp": ({"section": "card 72"},),
     "card_93_send": ({"note": "Pariisi 3"},),
@@ -104,6 +130,7 @@ SPECIAL: Final[dict[str, tuple[dict[str, Any], ...]]] = {
     "card_77_voyage": ({"options": ("france_exploration", "hapsburg_cabot")},),
     "card_98_voyage": ({"options": ("england_conquest", "france_colony")},),
     "commit": ({"options": (7, 24, 31)},),
+    "deals": ({}, {"goals": ("hapsburg", "france")}),
     "declare": ({"options": ("england", "venice")},),
     "discard": ({"options": (24, 31)}, {"options": ()}),
     "displace": ({}, {"details": ("vienna", "hungary_bohemia")}, {"details": ("palma", "fleet")}),
@@ -111,8 +138,12 @@ SPECIAL: Final[dict[str, tuple[dict[str, Any], ...]]] = {
     "give": ({"section": "card 74"}, {"section": "card 74", "least": 1, "options": (24,)}),
     "home": ({}, {"details": ("corfu", "venice"), "options": ("corfu",)}),
     "homecoming": ({"details": ("persia",)},),
-    "intercept": ({}, {"details": ("graz", "vienna")}),
-    "intercept_at_sea": (AT_SEA,),
+    "intercept": (
+        {},
+        {"details": ("graz", "vienna")},
+        {**tried(InterceptionOdds), "details": ("graz", "vienna")},
+    ),
+    "intercept_at_sea": (AT_SEA, {**AT_SEA, **tried(SeaInterceptionOdds)}),
     "intervene": ({"details": ("venice",), "section": "9.6"}, {"details": ("scotland",)}),
     "join_war": ({"details": ("venice",)},),
     "jump": ({"options": ("stay", "barcelona", "vienna")},),
@@ -162,6 +193,7 @@ SPECIAL: Final[dict[str, tuple[dict[str, Any], ...]]] = {
         {"name": "other"},
     ),
     "use": ({"options": ("cp", "event", "keep")},),
+    "withdraw": ({}, {**COMING, "offers": tuple(o for o, _ in SAID if type(o) is FightOdds)[:1]}),
     "whose": ({}, {"details": ("genoa", "genoa")}),
 }
 """By macro: what its samples have other than PLACE; most questions need no more than that."""
@@ -170,27 +202,29 @@ SPECIAL: Final[dict[str, tuple[dict[str, Any], ...]]] = {
 def moments() -> list[dict[str, Any]]:
     """Return a sample for every window that its macro has words for."""
     source = (templates() / RULES / "questions/impulse.txt").read_text("utf-8")
-    names = re.findall(r'^  "(\w+)": "[A-Z]', source, re.MULTILINE)
+    names = re.findall(r'^  "(\w+)": ', source.partition("set moments")[2], re.MULTILINE)
     places = ("venice", "malta")
-    return [{"details": (name, *places), "options": (31, 32)} for name in names]
+    sides = {"actors": ("ottoman",), "against": ("venice", "independent"), "goals": ("malta",)}
+    found = [{"details": (name, *places), "options": (31, 32)} for name in names]
+    return [*found, *({**one, **sides, "options": ()} for one in found), _EVENT, _DEBATE]
 
 
 def samples(macro: str) -> Iterator[Asked]:
     """Yield what a macro of questions is tried with."""
-    asked = PLACE
-    if card := re.match(r"card_(\d+)_", macro):
+    asked, name = PLACE, macro.removeprefix("title_")
+    if card := re.match(r"card_(\d+)_", name):
         asked = replace(PLACE, section=f"card {card[1]}")
-    changes = [*moments(), {"details": (), "options": ()}] if macro == "window" else None
-    for change in changes or SPECIAL.get(macro, ({},)):
-        yield replace(asked, **{"name": macro, **change})
+    changes = [*moments(), {"details": (), "options": ()}] if name == "window" else None
+    for change in changes or SPECIAL.get(name, ({},)):
+        yield replace(asked, **{"name": name, **change})
 
 
 def questions(language: Catalogues | None) -> Iterator[tuple[str, str]]:
     """Yield (file and macro, sentence) for every sample of every question."""
-    further = {"title": ("aihe",), "whose": ("ships",)}
+    further = {"title": ("aihe",), "whose": ("ships",), "tries": (str,)}
     for name in QUESTIONS:
         for macro, found in sorted(module(name, language).items()):
-            if isinstance(found, Macro):
+            if isinstance(found, Macro) and found.arguments[0] == "q":
                 takes_view = "view" in found.arguments
                 rest = (seen_by("hapsburg"),) if takes_view else further.get(macro, ())
                 for asked in samples(macro):

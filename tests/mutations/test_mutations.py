@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.mutations.__main__ import asked
 from tests.mutations.copies import ROOT, Misplaced, is_caught, places_of
 from tests.mutations.faults import FAULTS, Fault
 from tests.tables import each
@@ -49,3 +50,11 @@ def test_a_fault_that_cannot_be_made_or_looked_for_is_an_error(tree: Path) -> No
         places_of([Fault("n", "", "", "")], tree)
     with pytest.raises(RuntimeError, match="cannot be run"):
         is_caught(Fault("return 1", "return 2", "", "test_two.py"), tree)
+
+
+def test_without_numbers_all_faults_are_tried() -> None:
+    assert asked([]).numbers == list(range(len(FAULTS)))
+    assert asked(["3", "0"]).numbers == [3, 0]
+    for word in (str(len(FAULTS)), "-1", "x"):
+        with pytest.raises(SystemExit):
+            asked([word])

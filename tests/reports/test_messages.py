@@ -139,9 +139,9 @@ def test_subjects_are_one_short_line(name: str) -> None:
     [
         ("receipt", "his-7 W117: 6 orders read, 3 errors"),
         ("receipt_of_a_check", "his-7 W117: checked only, 1 order read, no errors"),
-        ("report_with_question", "his-7 Turn 1: your impulse (W117)"),
+        ("report_with_question", "his-7: your impulse (W117)"),
         ("report_without_question", "his-7 Turn 1: report 12"),
-        ("question", "his-7 Turn 1: retreat at Vienna, losses at Vienna (W118)"),
+        ("question", "his-7: retreat from Vienna, losses at Vienna (W118)"),
         ("rejected", "Your message not acted on, unknown sender"),
     ],
 )

@@ -23,6 +23,7 @@ from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer, Unknowable
 from adjudicator.engine.play import Answer, Live, Position, Sight, begin, copy_of
+from adjudicator.engine.rules import usual_options
 from adjudicator.games.here_i_stand.language.grammar import grammar as his_grammar
 from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.action.choices import CardPlay
@@ -173,7 +174,12 @@ def conditions_on(states: Sequence[State], role: str, rng: random.Random) -> Ite
 def secret_requests(scenario: str, seed: int, most: int) -> Iterator[Position[State]]:
     """Return positions of a random game in which several are asked: ``most`` of each question."""
     rng = random.Random(f"secret {seed}")
-    live = Live(GAME, begin(GAME, scenario, {}), RandomChance(rng), inspected=False)
+    live = Live(
+        GAME,
+        begin(GAME, scenario, usual_options(GAME, scenario)),
+        RandomChance(rng),
+        inspected=False,
+    )
     seen: Counter[str] = Counter()
     place = (-1, -1)
     try:

@@ -15,6 +15,7 @@ from sqlalchemy.exc import OperationalError
 
 from adjudicator import clock
 from adjudicator.drawing.errors import PictureFailed
+from adjudicator.engine.words import dump
 from adjudicator.forums.errors import ForumError
 from adjudicator.mail.errors import PermanentFailure, TemporaryFailure
 from adjudicator.mail.imap import ImapSettings, ImapSource
@@ -59,8 +60,36 @@ def wrong(settings: Settings, what: str) -> str:
 
 def test_what_is_not_set_is_not_looked_at(quick: Playground) -> None:
     findings = found(settings_of(quick))
-    assert list(findings) == ["settings", "data folder", "key", "database", "time zones", "clock"]
+    assert list(findings) == [
+        "settings",
+        "data folder",
+        "key",
+        "database",
+        "time zones",
+        "clock",
+        "alarms",
+    ]
     assert all(one.good for one in findings.values())
+
+
+def test_an_alarm_that_lasts_is_shown_with_its_time_and_what_to_do(quick: Playground) -> None:
+    settings = settings_of(quick, backup_dir=None)
+    begun = datetime(2026, 11, 20, 18, 5, tzinfo=UTC)
+    for name, ended in (("nothing-sent", None), ("disk-full", begun + timedelta(hours=1))):
+        with quick.office.database.transaction() as session:
+            words = dump("7 messages wait.")
+            session.add(
+                tables.Alarm(
+                    name=name, since=begun, raised_at=begun, told_at=begun, ended_at=ended,
+                    words=words,
+                )
+            )  # fmt: skip
+    words = wrong(settings, "alarm nothing-sent")
+    assert words.startswith(
+        "No mail goes out, since Friday 20 November 2026, 18:05 (UTC). 7 message"
+    )
+    assert "Check whether the mail server accepts mail" in words
+    assert "adjudicator alarms hush nothing-sent" in words
 
 
 def test_a_data_folder_that_is_a_file_is_found(quick: Playground, tmp_path: Path) -> None:

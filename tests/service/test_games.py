@@ -46,8 +46,28 @@ def seats_but(role: str, **changed: Any) -> list[SeatWanted]:
         ({"seats": seats_but("france", address="a@@c.example")}, "is not a mail address"),
         ({"seats": seats_but("france", address="a@b.c\nBcc: x@y.z")}, "is not a mail address"),
         ({"seats": seats_but("france", address=ORDERS.upper())}, "is where orders go"),
+        ({"seats": seats_but("france", address="ann@example")}, "example is no domain; expected"),
+        ({"seats": seats_but("france", address="ann@10.0.0.1")}, "10.0.0.1 is no domain"),
+        (
+            {"seats": seats_but("france", address="ann@host.invalid")},
+            "ann@host.invalid cannot be reached",
+        ),
+        (
+            {"seats": seats_but("france", address="No-Reply@c.example")},
+            "is the address of a program or a list",
+        ),
+        ({"seats": seats_but("france", address="postmaster@c.example")}, "(seat france)"),
+        ({"seats": seats_but("france", address=ORDERS.replace("@", "+x7k@"))}, "where orders go"),
+        ({"moderator": "mailer-daemon@c.example"}, "expected is the address of a person"),
+        ({"scenario": "tournamnet"}, "(did you mean tournament?); there is: 1517"),
+        ({"settings": {"playres": 3}}, "no setting 'playres' (did you mean players?)"),
+        ({"settings": {"impulse.grcae": "6h"}}, "(did you mean impulse.grace"),
+        ({"settings": {"zzz": "6h"}}, "There is no setting 'zzz'; there are"),
+        ({"open_roles": ["franse"]}, "no role 'franse' (did you mean france?); the roles are"),
+        ({"seats": seats()[:2]}, "Nobody sits for england, france, papacy, protestant. Name who"),
+        ({"seats": seats()[:5]}, "(--open protestant): then the game begins"),
         ({"seats": seats_but("france", timezone="Mars/Olympus")}, "not a time zone"),
-        ({"moderator": "nobody"}, "'nobody' is not a mail address (the moderator)"),
+        ({"moderator": "nobody"}, "such as ann@example.org (the moderator)"),
         ({"slug": "two words"}, "cannot be the name of a game"),
         ({"slug": "w12"}, "cannot be the name of a game"),
         ({"slug": "france"}, "cannot be the name of a game"),
@@ -71,6 +91,25 @@ def test_a_game_that_cannot_be_is_refused_with_a_sentence(
         create_game(quick.office, RULES, **given)
     assert sentence in str(refused.value)
     assert quick.rows(tables.Game) == quick.rows(tables.Player) == quick.mails() == []
+
+
+@pytest.mark.parametrize("address", ["ann@localhost", "ann@here.test", "ann@localhost.test"])
+def test_mail_to_this_machine_is_mail(quick: Playground, address: str) -> None:
+    create_game(quick.office, RULES, scenario="1517", seats=seats_but("france", address=address))
+    assert address in [row.address for row in quick.rows(tables.Player)]
+
+
+def test_roles_of_seats_are_read_as_in_orders(quick: Playground) -> None:
+    seated = [SeatWanted(seat.role.capitalize(), seat.address) for seat in seats()]
+    settings = {"Players": "6"}
+    create_game(quick.office, RULES, scenario="1517", seats=seated, settings=settings)
+    assert [row.role for row in quick.rows(tables.Seat)] == list(ROLES)
+    assert quick.rows(tables.Game)[0].options == {"players": "6"}
+
+
+def test_rules_that_are_misspelt_are_named(quick: Playground) -> None:
+    with pytest.raises(NotPossible, match=r"'here-i-stand' \(did you mean here_i_stand\?\)"):
+        create_game(quick.office, "here-i-stand", seats=seats())
 
 
 # -- variants and options -------------------------------------------------------------------------

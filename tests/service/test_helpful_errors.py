@@ -31,7 +31,7 @@ def answer(ground: Playground, body: str, role: str = "ottoman") -> str:
         ("STATE\n", "“STATE” is not an order; did you mean STATUS?"),
         ("BEGIN\nSTATE\nEND\n", "Did you mean: STATUS?"),
         ("# BEGIN his-1 ottoman W1\n# PASS\nEND\n", "does not open one: take away its #."),
-        ("BEGIN\nPASS\n", "END is missing, so nothing of it counts"),
+        ("BEGIN\nPASS\n", "END is missing, so nothing of it was applied"),
         ("BEGIN\nCONFIRM DEAL\nEND\n", "A number is expected, as in CONFIRM DEAL 3."),
         ("hello, shall I play Janissaries?\n", "No order block was found in your message."),
         ("BEGIN\nMOVE Suleiman FROM Paris TO Lyon\nEND\n", "NOT LEGAL"),

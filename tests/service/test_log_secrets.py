@@ -82,7 +82,10 @@ def play(ground: Playground, patch: pytest.MonkeyPatch) -> list[str]:
     ground.send(ground.letter("moderator", block, sender=MODERATOR))
 
     def broken(*_: object) -> None:
-        raise RuntimeError(f"cannot read {WORDS[6]} of {address_of('papacy')}")
+        raise RuntimeError(
+            f"cannot read {WORDS[6]} of {address_of('papacy')} 'a hidden word' because no hand is"
+            " known"
+        )
 
     with patch.context() as inner:
         inner.setattr(handling, "_act", broken)
@@ -113,7 +116,14 @@ def test_a_game_by_letters_leaves_no_secret_in_the_log(
     written = stream.getvalue()
     found = {one for one in secrets_of(ground, passwords) if one.lower() in written.lower()}
     assert found == set()
-    events = {json.loads(line)["event"] for line in written.splitlines()}
+    lines = [json.loads(line) for line in written.splitlines()]
+    [told] = [line for line in lines if line["event"] == "message set aside"]
+    assert told["error"] == "RuntimeError"
+    assert told["reason"] == "cannot read … of … because no hand is known"
+    assert told["stage"] == "broken"
+    assert told["place"].startswith("service/commands/handling.py:")
+    assert told["incoming"]
+    events = {line["event"] for line in lines}
     assert events >= {
         "message stored",
         "message handled",

@@ -693,9 +693,9 @@ def test_what_if_names_the_standing_orders_that_would_answer(quick: Playground) 
     quick.write("hapsburg", *STAND_FAST[1:], "STANDING: SHELTER NOBODY")
     text = what_if(quick, "hapsburg", "Ottomans move into Szegedin")
     assert "What if Ottomans move into Szegedin" in text
-    assert "avoiding battle at Szegedin: standing order 1 answers STAND" in text
+    assert "avoiding battle: Ottomans move into Szegedin: standing order 1 answers STAND" in text
     assert "losses at Szegedin: standing order 2 answers LOSE 1 regular, 1 mercenary" in text
-    assert "retreat at Szegedin: standing order 3 answers RETREAT TO Buda" in text
+    assert "retreat from Szegedin: standing order 3 answers RETREAT TO Buda" in text
     assert "moves: PASS, because of SHEET brisk" in text
     assert "field battles" in text
 
@@ -704,7 +704,8 @@ def test_what_if_says_why_an_order_would_not_answer(quick: Playground) -> None:
     quick.open(state=at_war_in_hungary())
     quick.write("hapsburg", "STANDING: AVOID BATTLE TO Paris")
     text = what_if(quick, "hapsburg", "the Ottomans move from Belgrade into Szegedin?")
-    assert "avoiding battle at Szegedin: you are asked; standing order 1 does not, because" in text
+    assert "avoiding battle: Ottomans move into Szegedin: you are asked;" in text
+    assert "asked; standing order 1 does not, because" in text
     assert "What if Ottomans move into Szegedin from Belgrade" in text
 
 
@@ -724,7 +725,10 @@ def test_what_if_takes_the_sheet_into_account(quick: Playground) -> None:
         ("Ottomans assault Szegedin", "losses at Szegedin: you are asked"),
         ("France sails from Marseille to Gulf of Lyon", "What if France sail into Gulf of Lyon"),
         ("debates IN German", "What if debates in German"),
-        ("moves INTO Szegedin BY Ottomans", "avoiding battle at Szegedin: you are asked"),
+        (
+            "moves INTO Szegedin BY Ottomans",
+            "avoiding battle: Ottomans move into Szegedin: you are asked",
+        ),
         ("events", "What if events"),
         ("France move into Paris", "nothing would be asked of you"),
     ],

@@ -47,7 +47,7 @@ def test_simultaneous_choices_may_be_replaced_until_the_window_closes(ground: Pl
     ground.write("papacy", "COMMIT Papal Bull")
     receipt = ground.receipt("papacy")
     assert "W1 closes at Friday 20 November 2026, 20:30" in receipt
-    assert "WAIT keeps the window open" in receipt
+    assert "NOT READY keeps the window open" in receipt
     assert {state for state, _ in answers(ground).values()} == {"open"}
     assert ground.rows(tables.Roll) == []
     choice: Any = ground.decision("papacy").choice

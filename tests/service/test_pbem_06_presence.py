@@ -344,10 +344,10 @@ def test_the_day_of_a_deputy_is_changed_by_naming_him_again(quick: Playground) -
     [
         (f"DEPUTY {FRANCE} UNTIL 25 November", "is your own address"),
         (f"DEPUTY {address_of('papacy')} UNTIL 25 November", "speaks for another seat"),
-        (f"DEPUTY {ORDERS} UNTIL 25 November", "is not an address at which somebody reads mail"),
+        (f"DEPUTY {ORDERS} UNTIL 25 November", "is where orders go"),
         (
             f"DEPUTY {ORDERS.replace('@', '+abcdefgh@')} UNTIL 25 November",
-            "is not an address at which somebody reads mail",
+            "is where orders go",
         ),
         (f"DEPUTY {ANN} UNTIL 2026-11-01", "That day is over"),
         (f"DEPUTY {ANN} UNTIL 2027-11-01", "for at most 60 days"),

@@ -17,8 +17,8 @@ from adjudicator.service.post.preferences import (
     preferences_of,
 )
 from adjudicator.service.table.deadlines import send_digests
-from adjudicator.store import tables
-from tests.service.playground import START, Playground, locked_once, parsed
+from adjudicator.store import queries, tables
+from tests.service.playground import START, Playground, address_of, locked_once, parsed
 from tests.tables import each
 
 # The clock of the playground stands at 18:00 UTC, which is 20:00 in Helsinki.
@@ -58,6 +58,22 @@ def test_times_are_shown_in_the_zone_that_is_preferred(quick: Playground) -> Non
     quick.write("ottoman", "PREFER zone America/New_York")
     quick.write("ottoman", "STATUS")
     assert "(America/New_York)" in str(quick.last("ottoman", "status").text)
+
+
+def test_who_has_named_no_zone_reads_times_in_that_of_the_game(quick: Playground) -> None:
+    quick.open("action", settings={"zone": "Asia/Tokyo"})
+    with quick.office.database.transaction() as session:
+        player = queries.player_by_address(session, address_of("ottoman"))
+        assert player is not None
+        player.timezone = "UTC"
+    quick.write("ottoman", "STATUS")
+    assert "(Asia/Tokyo)" in str(quick.last("ottoman", "status").text)
+    quick.write("ottoman", "PREFER zone UTC")
+    quick.write("ottoman", "STATUS")
+    text = str(quick.last("ottoman", "status").text)
+    assert "(UTC)" in text
+    assert text.count(" UTC") == 0
+    assert "Asia" not in text
 
 
 def test_a_name_is_shown_as_it_is_preferred(quick: Playground) -> None:

@@ -273,7 +273,7 @@ def test_a_quoted_block_is_answered_and_not_applied(chaired: Playground) -> None
 
 def test_a_block_without_an_end_is_answered_and_not_applied(chaired: Playground) -> None:
     chaired.send(chaired.letter("x", "BEGIN his-1 moderator W1\nHOLD\n", sender=MODERATOR))
-    assert "not closed by END" in flat(chaired.last(kind="moderation").text)
+    assert "END is missing" in flat(chaired.last(kind="moderation").text)
     assert chaired.game().status == "running"
 
 

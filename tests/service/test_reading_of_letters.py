@@ -252,7 +252,7 @@ def test_orders_may_be_repeated_below_a_marked_quote(quick: Playground) -> None:
 
 def test_other_orders_below_words_count(quick: Playground) -> None:
     before = in_an_impulse(quick)
-    other = f"BEGIN\n{RAISE}\nBUILD 1 squadron IN Istanbul\nEND\n"
+    other = f"BEGIN\n{RAISE}\nRAISE 1 cavalry IN Istanbul\nEND\n"
     quick.write("ottoman", below("Orders:", other), block=False)
     assert raised(quick) == before + 1
 

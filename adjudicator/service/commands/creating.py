@@ -14,6 +14,7 @@ from adjudicator import clock
 from adjudicator.engine.chance import opening_chain
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import begin
+from adjudicator.engine.rules import usual_options
 from adjudicator.engine.words import _, joined, sentences
 from adjudicator.games.contract import POSITION
 from adjudicator.games.opaque import AnyPosition, AnyRules
@@ -37,6 +38,7 @@ from adjudicator.service.table.playing import stored_segment
 from adjudicator.service.table.timekeeping import game_settings
 from adjudicator.service.table.timekeeping.setting_kinds import SWITCH
 from adjudicator.store import positions, queries, tables
+from adjudicator.words.lexicon import OrderError, hint
 
 # Like his-7: players write it behind BEGIN, where it must not be taken for a window.
 _SLUG: Final = re.compile(r"(?!w\d+$)(?!check$)[a-z0-9][a-z0-9_.-]{0,39}")
@@ -83,19 +85,23 @@ def create_game(
     name, seats or settings do not fit.
     """
     if rules not in slugs():
-        raise NotPossible(f"There is no game {rules!r}; there is: {', '.join(slugs())}.")
+        raise NotPossible(
+            f"There is no game {rules!r}{hint(rules, slugs())}; there is: {', '.join(slugs())}."
+        )
     game = game_of(rules).rules
-    given = dict(settings or {})
+    given = {name.strip().lower(): value for name, value in (settings or {}).items()}
     ruled = {name: given.pop(name) for name in game.options if name in given}
     ruled.update(options or {})
     if position is not None:
         _check_position(given)
         ruled[POSITION], given[BLIND] = dict(position), "yes"
     scenario = scenario or game.scenarios[0]
-    opening = _opening(game, scenario, ruled)
+    ruled, opening = _opening(game, scenario, ruled)
     roles = game.roles(opening.snapshot)
     secret = _checked_secret(secret)
     opening = replace(opening, chain=opening_chain(secret_hash(secret)))
+    seats = [replace(seat, role=_role(rules, seat.role, roles)) for seat in seats]
+    open_roles = [_role(rules, role, roles) for role in open_roles]
     _check_seats(office, roles, seats, open_roles)
     _check_groups(game.seats(opening.snapshot), seats)
     seats = sorted(seats, key=lambda seat: roles.index(seat.role))
@@ -136,10 +142,13 @@ def _check_position(settings: Mapping[str, Any]) -> None:
         )
 
 
-def _opening(game: AnyRules, scenario: str, options: Mapping[str, Any]) -> AnyPosition:
-    """Return the position in which a game begins; NotPossible when there is none."""
+def _opening(
+    game: AnyRules, scenario: str, given: Mapping[str, Any]
+) -> tuple[dict[str, Any], AnyPosition]:
+    """Return all options and the position in which a game begins; NotPossible without one."""
     try:
-        return begin(game, scenario, dict(options))
+        options = {**usual_options(game, scenario), **given}
+        return options, begin(game, scenario, dict(options))
     except IllegalAnswer as refused:
         raise NotPossible(f"{refused}.") from refused
 
@@ -214,19 +223,32 @@ def _check_seats(
     roles = list(roles)
     named = [*(seat.role for seat in seats), *open_roles]
     for role in named:
-        if role not in roles:
-            raise NotPossible(f"There is no role {role!r}; the roles are {', '.join(roles)}.")
         if named.count(role) > 1:
             both = "two players" if role not in open_roles else "a player and left open too"
             raise NotPossible(f"The role {role} is given to {both}.")
     missing = [role for role in roles if role not in named]
     if missing:
         raise NotPossible(
-            f"Nobody sits for {', '.join(missing)}; name a seat for every role, or leave it open"
-            " with --open."
+            f"Nobody sits for {', '.join(missing)}. Name who does (--seat {missing[0]}=ADDRESS),"
+            f" or leave them open ({' '.join(f'--open {role}' for role in missing)}): then the game"
+            " begins when somebody has signed on by mail for each open seat, or when the moderator"
+            " starts it."
         )
     for seat in seats:
         people.check_person(office, seat.person, f"seat {seat.role}")
+
+
+def _role(rules: str, words: str, roles: Sequence[str]) -> str:
+    """Return the role that words name, as in orders; NotPossible with the nearest when none."""
+    try:
+        role: str = game_of(rules).grammar.role(words)
+    except OrderError:
+        role = words
+    if role not in roles:
+        raise NotPossible(
+            f"There is no role {words!r}{hint(words, roles)}; the roles are {', '.join(roles)}."
+        )
+    return role
 
 
 def _check_groups(groups: Iterable[Sequence[str]], seats: list[SeatWanted]) -> None:

@@ -12,7 +12,7 @@ from sqlmodel import Session
 
 from adjudicator import clock
 from adjudicator.engine.words import _
-from adjudicator.log import get_logger
+from adjudicator.log import fault, get_logger
 from adjudicator.mail.body import TEXT_LIMIT
 from adjudicator.mail.mime import IncomingMessage, parse
 from adjudicator.mail.screening import Own, Verdict, classify, speaks_of_absence
@@ -361,11 +361,13 @@ def _ignore(
 def _set_aside(office: Office, incoming_id: int, error: Exception) -> None:
     """Set a message aside that could not be processed; tell moderator and writer once."""
     words = "".join(traceback.format_exception(error))
-    _log.error("message set aside", incoming=incoming_id, error=type(error).__name__)
     with office.database.transaction() as session:
         incoming = mail_queries.incoming_if_waiting(session, incoming_id, clock.now())
         if incoming is None:
             return  # another worker has tried it meanwhile, and knows what became of it
+        text = incoming.text or incoming.raw.decode("utf-8", "replace")
+        told = fault(error, within=__file__, text=f"{incoming.subject} {text}")
+        _log.error("message set aside", incoming=incoming_id, **told)
         incoming.traceback = words
         mailroom = Mailroom(session, office, clock.now())
         _settle(session, incoming, "shunted", type(error).__name__, mailroom.at)
@@ -377,7 +379,7 @@ def _set_aside(office: Office, incoming_id: int, error: Exception) -> None:
             except DATABASE_FAILS:
                 raise
             except Exception as failure:  # above all the message must not come up again and again
-                _log.error("not told", incoming=incoming_id, error=type(failure).__name__)
+                _log.error("not told", incoming=incoming_id, **fault(failure, within=__file__))
 
 
 def _tell_moderator(mailroom: Mailroom, incoming: tables.Incoming, error: Exception) -> None:

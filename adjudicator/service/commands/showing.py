@@ -19,6 +19,7 @@ from adjudicator.service.table.contexts import seat_line_of
 from adjudicator.service.table.playing import Playing
 from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.store import positions, queries, tables
+from adjudicator.words.lexicon import hint
 
 ONLOOKER = "onlooker"
 
@@ -31,7 +32,9 @@ def options_of(rules: str, scenario: str | None = None) -> list[dict[str, Any]]:
     Raises NotPossible when there is no such game, IllegalAnswer when there is no such scenario.
     """
     if rules not in slugs():
-        raise NotPossible(f"There is no game {rules!r}; there is: {', '.join(slugs())}.")
+        raise NotPossible(
+            f"There is no game {rules!r}{hint(rules, slugs())}; there is: {', '.join(slugs())}."
+        )
     known = game_of(rules).rules
     return [
         {"name": o.name, "values": o.values, "default": o.default, "meaning": o.meaning}
@@ -111,7 +114,9 @@ def position_of(office: Office, name: str, role: str | None) -> dict[str, Any]:
         rules = game_of(game.game).rules
         roles = [seat.role for seat in queries.seats_of(session, game.id)]
         if role is not None and role not in (*roles, ONLOOKER):
-            raise NotPossible(f"There is no role {role!r}; there are {', '.join(roles)}.")
+            raise NotPossible(
+                f"There is no role {role!r}{hint(role, roles)}; there are {', '.join(roles)}."
+            )
         if role != ONLOOKER:
             check_open(game, "what players hold")
         with Playing(session, game, clock.now(), dry=True) as playing:

@@ -16,6 +16,8 @@ from adjudicator.service.errors import not_possible
 from adjudicator.store import tables
 from adjudicator.words.order_words import order_line
 
+_NAMED_UTC: Final = "Etc/UTC"
+"""UTC of who asks for it, which is not that of who has named no zone."""
 _DAY: Final = 24 * 60
 _MORNING: Final = 8 * 60
 _TIME: Final = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?")
@@ -138,11 +140,12 @@ def _board(player: tables.Player, words: str) -> dict[str, Any]:
 
 def _zone(_player: tables.Player, words: str) -> dict[str, Any]:
     try:
-        return {"timezone": ZoneInfo(words).key}
+        found = ZoneInfo(words).key
     except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError) as unknown:
         raise not_possible(
             "{words!r} is not a time zone such as Europe/Helsinki.", words=words
         ) from unknown
+    return {"timezone": _NAMED_UTC if found == tables.NO_ZONE else found}
 
 
 def _language(_player: tables.Player, words: str) -> dict[str, Any]:

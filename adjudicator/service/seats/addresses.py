@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.engine.words import _, joined
-from adjudicator.mail.sender import leads_to
 from adjudicator.reports.messages import NoticeContext
 from adjudicator.service.errors import not_possible
-from adjudicator.service.post.outbox import is_fit_address
 from adjudicator.service.post.unwanted import bounces
 from adjudicator.service.seats import confirmations, missed, people
 from adjudicator.service.table.mailroom import Mailroom
@@ -40,14 +38,9 @@ def check_new(
     known = people_queries.addresses_of(mailroom.session, player.id)
     if address in [row.address for row in known]:
         raise not_possible("{address} is one of your addresses already.", address=address)
-    if not is_fit_address(address):
-        raise not_possible(
-            "“{address!s}” is not an address that mail can be sent to.", address=address
-        )
-    if leads_to(address, mailroom.office.settings.orders_address):
-        raise not_possible(
-            "{address} is where orders go; nobody can read mail there.", address=address
-        )
+    why = people.why_unread(mailroom.office, address)
+    if why:
+        raise not_possible("{why}.", why=why)
     if queries.player_by_address(mailroom.session, address) is not None:
         raise not_possible("{address} belongs to another player here.", address=address)
     if len(known) >= MOST and not makes_room:

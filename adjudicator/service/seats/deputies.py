@@ -6,11 +6,11 @@ from datetime import date, datetime, timedelta
 from typing import Final
 
 from adjudicator.engine.words import _, sentences
-from adjudicator.mail.sender import leads_to
 from adjudicator.reports.messages import NoticeContext
 from adjudicator.reports.when import moment
 from adjudicator.service.errors import not_possible
-from adjudicator.service.post.outbox import Envelope, is_fit_address
+from adjudicator.service.post.outbox import Envelope
+from adjudicator.service.seats import people
 from adjudicator.service.seats.briefing import briefing_for
 from adjudicator.service.seats.presence import start_of
 from adjudicator.service.table.contexts import seat_line_of
@@ -36,11 +36,10 @@ def check(
     last: date,
 ) -> datetime:
     """Return until when somebody would speak for a seat; NotPossible when he cannot."""
-    session, settings = mailroom.session, mailroom.office.settings
-    if not is_fit_address(address) or leads_to(address, settings.orders_address):
-        raise not_possible(
-            "{address} is not an address at which somebody reads mail.", address=address
-        )
+    session = mailroom.session
+    why = people.why_unread(mailroom.office, address)
+    if why:
+        raise not_possible("{why}.", why=why)
     if address in [row.address for row in people_queries.addresses_of(session, player.id)]:
         raise not_possible(
             "{address} is your own address; a deputy is somebody else.", address=address

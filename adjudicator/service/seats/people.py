@@ -7,14 +7,19 @@ import zoneinfo
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
+from typing import Final
 
 from sqlmodel import Session
 
+from adjudicator.engine.words import _
+from adjudicator.mail.screening import is_unattended
 from adjudicator.mail.sender import leads_to, token
 from adjudicator.service.errors import not_possible
 from adjudicator.service.office import Office
 from adjudicator.service.post.outbox import is_fit_address
 from adjudicator.store import queries, tables
+
+_NO_DOMAINS: Final = ("invalid", "localdomain")
 
 
 @dataclass(frozen=True)
@@ -50,16 +55,40 @@ def _time_zones() -> frozenset[str]:
 
 def check_address(office: Office, address: str, whose: str) -> None:
     """Raise NotPossible when nobody can read mail at an address."""
+    why = why_unread(office, address)
+    if why:
+        raise not_possible("{why} ({whose}).", why=why, whose=whose)
+
+
+def why_unread(office: Office, address: str) -> str:
+    """Return why nobody can read mail at an address, without a full stop; empty if somebody may.
+
+    Nothing is looked up: a name server may be away, and tells nothing of the name before the @.
+    """
     if not is_fit_address(address):
-        raise not_possible(
-            "{address!r} is not a mail address ({whose}).", address=address, whose=whose
+        return _(
+            "{address!r} is not a mail address; expected is one such as ann@example.org",
+            address=address,
         )
     if leads_to(address, office.settings.orders_address):
-        raise not_possible(
-            "{address} is where orders go; nobody can read mail there ({whose}).",
+        return _("{address} is where orders go; nobody can read mail there", address=address)
+    domain = address.rpartition("@")[2].lower()
+    last = domain.rpartition(".")[2]
+    is_ours = domain in ("localhost", office.settings.domain.lower())
+    if not is_ours and ("." not in domain or last in _NO_DOMAINS or last.isdigit()):
+        return _(
+            "{address} cannot be reached: {domain} is no domain; expected is one such as"
+            " example.org",
             address=address,
-            whose=whose,
+            domain=domain,
         )
+    if is_unattended(address):
+        return _(
+            "{address} is the address of a program or a list, where nobody reads mail; expected is"
+            " the address of a person",
+            address=address,
+        )
+    return ""
 
 
 def entered(session: Session, person: Person, at: datetime) -> tables.Player:

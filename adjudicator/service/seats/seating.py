@@ -21,6 +21,7 @@ from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.playing import Playing
 from adjudicator.service.table.running import Actor
 from adjudicator.store import queries, tables
+from adjudicator.words.lexicon import hint
 
 
 def seat_named(session: Session, game: tables.Game, role: str) -> tables.Seat:
@@ -28,12 +29,13 @@ def seat_named(session: Session, game: tables.Game, role: str) -> tables.Seat:
     try:
         return seat_for(session, game, role)
     except KeyError as unknown:
-        roles = joined(", ", [seat.role for seat in queries.seats_of(session, game.id)])
+        roles = [seat.role for seat in queries.seats_of(session, game.id)]
         raise not_possible(
-            "There is no role {role!r} in {game}; there are {roles}.",
+            "There is no role {role!r}{hint} in {game}; there are {roles}.",
             role=role,
             game=game.slug,
-            roles=roles,
+            hint=hint(role, roles),
+            roles=joined(", ", roles),
         ) from unknown
 
 

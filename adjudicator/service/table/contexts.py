@@ -21,6 +21,7 @@ from adjudicator.reports.parts import game_line, question_line, seat_line
 from adjudicator.reports.when import due_line
 from adjudicator.service.table import stand_in
 from adjudicator.service.table.playing import Playing, is_talk
+from adjudicator.service.table.timekeeping.game_settings import value_of
 from adjudicator.store import positions, queries, tables
 from adjudicator.words.lexicon import OrderError
 from adjudicator.words.order_words import order_line
@@ -48,7 +49,15 @@ def seat_line_of(session: Session, game: tables.Game, seat: tables.Seat) -> Seat
     player = queries.holder_of(session, seat)
     if player is None:
         return seat_line(game.game, seat.role, NOBODY)
-    return seat_line(game.game, seat.role, player.name, player.timezone)
+    return seat_line(game.game, seat.role, player.name, zone_of(game, player))
+
+
+def zone_of(game: tables.Game, player: tables.Player) -> str:
+    """Return the time zone in which a player reads the times of a game.
+
+    It is that of the game for who has never named one.
+    """
+    return str(value_of(game, "zone")) if player.timezone == tables.NO_ZONE else player.timezone
 
 
 def seat_for(session: Session, game: tables.Game, role: str) -> tables.Seat:

@@ -10,14 +10,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from adjudicator.engine.choices import OneOf, Split, YesNo
+from adjudicator.engine.choices import OneOf, Split
 from adjudicator.engine.decision import Decision
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, modes_of
 from adjudicator.games.here_i_stand.rules.deck import cards
 from adjudicator.games.here_i_stand.rules.denominations import Division
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.game_map import adjacent_in_clear
-from adjudicator.games.here_i_stand.rules.land.avoiding import AvoidanceChoice, may_withdraw
+from adjudicator.games.here_i_stand.rules.land.avoiding import (
+    AvoidanceChoice,
+    WithdrawalChoice,
+    may_withdraw,
+)
 from adjudicator.games.here_i_stand.rules.land.formations import (
     Approach,
     FormationChoice,
@@ -36,6 +40,7 @@ from adjudicator.games.here_i_stand.rules.sea.combat import retreat_goals as sea
 from adjudicator.games.here_i_stand.rules.sea.fleets import SeaMove, fleet_at, neighbours
 from adjudicator.games.here_i_stand.rules.sea.interception import (
     STAND,
+    EscapeChoice,
     SquadronsChoice,
     able_to_intercept,
     goals_to_avoid,
@@ -127,12 +132,13 @@ def _after_move(state: State, role: str, event: Event) -> Iterator[Decision[Any]
     where = event.place
     barred = (event.origin,) if event.origin else ()
     goals = retreat_goals(state, role, where, barred=barred, foes=(event.power,))
+    approach = Approach(march.power, coming, march.foes)
     if goals:
-        division, approach = Division(state, where), Approach(march.power, coming, march.foes)
-        choice = AvoidanceChoice(stack, goals, division, approach)
+        choice = AvoidanceChoice(stack, goals, Division(state, where), approach)
         yield Decision(role, f"13.3/avoid:{where}", choice, default_given=True)
     if may_withdraw(state, march) and controller(state, where) == role:
-        yield Decision(role, f"13.4/withdraw:{where}", YesNo(), default=True)
+        inside = WithdrawalChoice(stack, approach)
+        yield Decision(role, f"13.4/withdraw:{where}", inside, default=True)
     yield from _losses(role, "14", where, stack)
     if controller(state, where) == role and is_fortified(state, where):
         yield Decision(role, f"14.1/shelter:{where}", PartChoice(stack, _INSIDE, "14.1"))
@@ -166,19 +172,21 @@ def _after_sailing(state: State, role: str, event: Event) -> Iterator[Decision[A
     if not at_war(state, role, event.power):
         return
     zone, move = event.place, SeaMove(event.power, ())
+    coming = Approach(event.power, Force())
     for origin in neighbours(zone):
         available = able_to_intercept(state, move, role, origin, zone)
         if available.size:
             company = fleet_at(state, origin, role).size > available.size
             topic = f"16.1/intercept_at_sea:{origin}>{zone}"
-            yield Decision(role, topic, SquadronsChoice(available, company), default_given=True)
+            choice = SquadronsChoice(available, company, coming)
+            yield Decision(role, topic, choice, default_given=True)
     fleet = fleet_at(state, zone, role)
     if not fleet.size:
         return
     goals = goals_to_avoid(state, role, zone, fleet)
     if goals:
-        choice = OneOf((STAND, *goals))
-        yield Decision(role, f"16.1/avoid_at_sea:{zone}", choice, default=STAND)
+        escape = EscapeChoice((STAND, *goals), fleet, coming)
+        yield Decision(role, f"16.1/avoid_at_sea:{zone}", escape, default=STAND)
     yield from _losses(role, "16.2", zone, fleet)
     back = sea_retreat_goals(state, role, zone, fleet)
     if back:

@@ -32,6 +32,7 @@ from adjudicator.games.here_i_stand.language.options import are_units
 from adjudicator.games.here_i_stand.language.orders import March, Troops
 from adjudicator.games.here_i_stand.language.tree import Branch, parts
 from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.land.spring import LATER
 from adjudicator.words.verbs import Answer, Asked, Chapter, Plain, Verb, exactly
 
 RESPONSES: Final = Chapter()
@@ -171,7 +172,7 @@ RESPONSES.add(
 
 
 def _deployed(raw: Any, decision: Asked) -> March | None:
-    if raw is None:
+    if raw is None or raw == LATER:
         return None
     return March("deploy", force_troops(raw["force"], decision.role), raw["origin"], raw["to"])
 
@@ -180,12 +181,24 @@ RESPONSES.add(
     Verb(
         name="deploy",
         topic="DEPLOY",
-        examples=("DEPLOY Francis I, 5 regulars FROM Paris TO Milan", "NO DEPLOYMENT"),
-        does=_("deploys from the capital in spring"),
+        examples=(
+            "DEPLOY Francis I, 5 regulars FROM Paris TO Milan",
+            "NO DEPLOYMENT",
+            "DEPLOY LATER",
+        ),
+        does=_("deploys from the capital in spring, or waits to see what those before you do"),
         rule=r"<(?:spring\s+)?deploy(?:ment)?\b> troops? _slot*",
         build=march("deploy", "troops to", "DEPLOY Francis I, 5 regulars FROM Paris TO Milan"),
         say=march_line,
         answers={"deploy": Answer(way, _deployed)},
+    )
+)
+RESPONSES.add(
+    Verb(
+        name="deploy_later",
+        alone=r"wait(?:\s+and\s+see)?|(?:deploy|decide)\s+later",
+        say=lambda order: "DEPLOY LATER",
+        answers={"deploy": exactly(LATER, Plain("deploy_later"))},
     )
 )
 RESPONSES.add(

@@ -33,7 +33,12 @@ from adjudicator.games.here_i_stand.rules.land.formations import FormationChoice
 from adjudicator.games.here_i_stand.rules.land.march import movable
 from adjudicator.games.here_i_stand.rules.land.movement import Move
 from adjudicator.games.here_i_stand.rules.land.siege import Assault, why_not_assault
-from adjudicator.games.here_i_stand.rules.land.spring import Deployment, DeploymentChoice
+from adjudicator.games.here_i_stand.rules.land.spring import (
+    TOGETHER,
+    Deployment,
+    DeploymentChoice,
+    Later,
+)
 from adjudicator.games.here_i_stand.rules.powers import OTTOMAN, PROTESTANT
 from adjudicator.games.here_i_stand.rules.reference import tables
 from adjudicator.games.here_i_stand.rules.special.war_cards import units_lacking
@@ -78,8 +83,10 @@ def _avoidance(choice: AvoidanceChoice, rng: random.Random) -> Avoidance | None:
     return Avoidance(to, force)
 
 
-def _deployment(choice: DeploymentChoice, rng: random.Random) -> Deployment | None:
-    """Return any legal deployment; none at all now and then."""
+def _deployment(choice: DeploymentChoice, rng: random.Random) -> Deployment | Later | None:
+    """Return any legal deployment; none at all now and then, and later if that is possible."""
+    if choice.note == TOGETHER and rng.random() < 0.1:
+        return Later()
     ways = [
         (origin, to) for origin, found in choice.routes.items() for to in (*found.dry, *found.wet)
     ]

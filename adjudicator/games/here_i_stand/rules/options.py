@@ -110,6 +110,16 @@ OPTIONS: Final = Options(
         _("draws in mid-turn that find no card: lost, or the discards are shuffled (6.2)"),
     ),
     Option(
+        "spring_deployments",
+        ("together", "in_turn"),
+        "in_turn",
+        _(
+            "whether all powers give their spring deployments at once, to be carried out in impulse"
+            " order, or one after the other (10)"
+        ),
+        usual="together",
+    ),
+    Option(
         "shelter_first",
         ("impulse", "owner"),
         "impulse",

@@ -8,6 +8,7 @@ from typing import Any, Final
 from adjudicator.engine.errors import IllegalAnswer, listed
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.rules.reference import document
+from adjudicator.words.lexicon import hint
 
 SCENARIO_1517: Final = "1517"
 SCENARIO_1532: Final = "1532"
@@ -24,8 +25,9 @@ def setup_of(scenario: str) -> dict[str, Any]:
     if scenario not in SCENARIOS:
         raise IllegalAnswer(
             _(
-                "there is no scenario {scenario!r}; there is: {possible}",
+                "there is no scenario {scenario!r}{hint}; there is: {possible}",
                 scenario=scenario,
+                hint=hint(scenario, SCENARIOS),
                 possible=listed(SCENARIOS),
             )
         )

@@ -167,9 +167,9 @@ class HereIStandWording:
         """Return the dice of fights and debates by power."""
         return throws_of(facts)
 
-    def asked(self, decision: Decision[Any]) -> Asked:
+    def asked(self, decision: Decision[Any], view: View | None = None) -> Asked:
         """Return what the macros of ``questions/`` receive."""
-        return asked_of(decision)
+        return asked_of(decision, view)
 
     def odds(self, view: View, decision: Decision[Any], value: Any) -> PlannedOdds | None:
         """Return the odds of a planned fight or attempt, as far as the view shows them."""

@@ -27,7 +27,7 @@ from adjudicator.service.table.playing import Playing
 from adjudicator.service.table.running import Actor
 from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.store import queries, tables
-from adjudicator.words.lexicon import OrderError
+from adjudicator.words.lexicon import OrderError, hint
 
 MODERATING: Final = "moderator"
 """Who acts by mail; by command line it is the operator."""
@@ -173,8 +173,9 @@ def act_named(name: str) -> Act:
     """Return a command by its name; NotPossible when there is none."""
     if name not in ACTS:
         raise not_possible(
-            "There is no command {name!r}; there are {others}.",
+            "There is no command {name!r}{hint}; there are {others}.",
             name=name,
+            hint=hint(name, ACTS),
             others=joined(", ", sorted(ACTS)),
         )
     return ACTS[name]

@@ -15,7 +15,7 @@ from adjudicator.orders.reader import ReadLine, read_block
 from adjudicator.reports.lines import ReceiptLine
 from adjudicator.reports.when import moment
 from adjudicator.service.commands.desk import Desk, receipt_of
-from adjudicator.service.commands.orders.one_by_one import carry_out_lines, looks
+from adjudicator.service.commands.orders.one_by_one import NO_ORDERS, carry_out_lines, looks
 from adjudicator.service.commands.orders.one_try import try_first, warning
 from adjudicator.service.commands.orders.overtaken import why_overtaken
 from adjudicator.service.table.ahead import book
@@ -113,8 +113,8 @@ def _held_words(desk: Desk, window: tables.Window, until: datetime) -> str:
             time=moment(until, zone),
         )
     return _(
-        "{window} closes at {time}. Until then another answer replaces yours, and WAIT"
-        " keeps the window open.",
+        "{window} closes at {time}. Until then another answer replaces yours, and NOT"
+        " READY keeps the window open.",
         window=window.code,
         time=moment(until, zone),
     )
@@ -138,7 +138,8 @@ def read_lines(desk: Desk, block: Block) -> None:
         if not try_first(desk, lines):
             carry_out_lines(desk, lines)
     else:
-        _suppose(desk)
+        if not all(line.command or line.status in NO_ORDERS for line in lines):
+            _suppose(desk)
         carry_out_lines(desk, lines)
         if said := warning(desk, lines):
             desk.notes.append(said)
@@ -215,7 +216,7 @@ def why_not_applied(session: Session, game: tables.Game, block: Block) -> str:
     if block.quoted:
         return _("The block stands in quoted text, so nothing of it was applied.")
     if not block.closed:
-        return _("The block is not closed by END, so nothing of it was applied.")
+        return _("The block is not closed: END is missing, so nothing of it was applied.")
     if block.window is None:
         return ""
     named = queries.window_by_code(session, game.id, block.window)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
-from adjudicator.engine.errors import IllegalAnswer, Unknowable, Unrolled
+from adjudicator.engine.errors import IllegalAnswer, Unknowable, Unrolled, Untold
 from adjudicator.engine.play import Open
 from adjudicator.engine.words import _
 from adjudicator.games.opaque import AnyOrder
@@ -225,7 +225,8 @@ def _end_here(desk: Desk, unknown: Unknowable) -> None:
     """Note that a dry run cannot know what comes of the line before, and why; else raise it."""
     if not desk.dry_run:
         raise unknown
-    desk.blind = _DICE if isinstance(unknown, Unrolled) else _CARDS
+    why = {Unrolled: _DICE, Untold: _ANSWERS}
+    desk.blind = why.get(type(unknown), _CARDS)
 
 
 def _answered_by_standing(desk: Desk, item: Open) -> bool:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
+from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.words import _, joined, sentences
 from adjudicator.orders.commands.register import PLAYER
 from adjudicator.orders.reader import ReadLine
@@ -14,6 +16,8 @@ from adjudicator.service.commands.orders.lines import try_line
 from adjudicator.service.commands.players import carry_out_command
 from adjudicator.service.table.ahead.sheets import is_response
 from adjudicator.service.table.ahead.structure import Plan
+from adjudicator.words.fitting import fitted
+from adjudicator.words.lexicon import OrderError
 from adjudicator.words.order_words import order_line
 
 NO_ORDERS: Final = ("blank", "continued")
@@ -43,12 +47,28 @@ def carry_out_lines(
             desk.give_back(body)
         elif line.status == "order":
             try_line(desk, plan, place, line)
+        elif (order := _as_answer(desk, line)) is not None:
+            try_line(desk, plan, place, order)
         elif line.status == "command":
             command(desk, line, body)
         else:
             status = "unclear" if line.status == "unclear" else "not_understood"
             desk.answer(line, status, reason=_complaint(line))
             desk.give_back(body)
+
+
+def _as_answer(desk: Desk, line: ReadLine) -> ReadLine | None:
+    """Return a command whose words are a legal answer to what is asked as that order: WAIT."""
+    playing, command = desk.playing, line.command
+    decision = playing.open_for(desk.role)
+    if command is None or command.values or decision is None:
+        return None
+    try:
+        order = playing.game.grammar.parse(line.text)
+        fitted(order, decision, playing.game.grammar, playing.view(desk.role))
+    except (OrderError, IllegalAnswer):
+        return None
+    return replace(line, status="order", command=None, order=order)
 
 
 def looks(line: ReadLine) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from adjudicator.drawing.errors import PictureFailed
 from adjudicator.forums.errors import ForumError
 from adjudicator.mail.errors import MailError
@@ -50,7 +52,7 @@ def examine(
         ("alarm program", lambda: host.alarm_program(settings), settings.alarm_command),
         ("worker", lambda: host.worker(settings), settings.watch_port),
     ]
-    return [_examined(what, look) for what, look, wanted in looks if wanted]
+    return [*(_examined(what, look) for what, look, wanted in looks if wanted), *_alarms(settings)]
 
 
 def try_round_trip(
@@ -58,6 +60,16 @@ def try_round_trip(
 ) -> Finding:
     """Send a message to the orders address and wait until it is in the mailbox, so many seconds."""
     return _examined("round trip", lambda: mail.round_trip(settings, imap, smtp, seconds=seconds))
+
+
+def _alarms(settings: Settings) -> list[Finding]:
+    """Return a finding for each alarm that lasts: since when, and what to do."""
+    try:
+        lasting = host.lasting_alarms(settings)
+    except (SQLAlchemyError, StoreError):
+        return []  # what is wrong with the database has been found already
+    found = [Finding(f"alarm {name}", good=False, words=words) for name, words in lasting.items()]
+    return found or [Finding("alarms", good=True, words="none lasts")]
 
 
 def _examined(what: str, look: Callable[[], str]) -> Finding:

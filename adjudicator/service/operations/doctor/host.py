@@ -8,7 +8,8 @@ import shutil
 import stat
 import tempfile
 import zoneinfo
-from datetime import timedelta
+from collections.abc import Mapping
+from datetime import datetime, timedelta
 from time import perf_counter
 from typing import Any, Final
 
@@ -19,7 +20,11 @@ from adjudicator.drawing.raster import png
 from adjudicator.forums.board import Place
 from adjudicator.forums.discourse import Discourse
 from adjudicator.forums.nodebb import NodeBB
+from adjudicator.reports.advice import advice_on
+from adjudicator.reports.when import moment
 from adjudicator.service.errors import Bad, NotPossible
+from adjudicator.service.office import Office
+from adjudicator.service.operations.watch.alarms import lasting
 from adjudicator.service.operations.watch.checks import newest_in
 from adjudicator.service.operations.watch.health import ask_health
 from adjudicator.service.operations.watch.signals import SLOW
@@ -193,6 +198,25 @@ def alarm_program(settings: Settings) -> str:
             " a program."
         )
     return f"{program} is there; `adjudicator alarms test` tries it"
+
+
+def lasting_alarms(settings: Settings) -> dict[str, str]:
+    """Return what is said of each alarm that lasts, by name: since when, why, and what to do."""
+    with open_database(settings.database_url) as found:
+        rows = lasting(Office(found, settings))
+    return {str(row["alarm"]): _of_alarm(row) for row in rows}
+
+
+def _of_alarm(row: Mapping[str, Any]) -> str:
+    since = moment(datetime.fromisoformat(row["since"]), "UTC")
+    _meaning, *to_do = advice_on(row["alarm"])
+    return " ".join(
+        [
+            f"{row['title'].capitalize()}, since {since}. {row['words']}",
+            *to_do,
+            f"(`adjudicator alarms hush {row['alarm']}` stops the messages.)",
+        ]
+    )
 
 
 def worker(settings: Settings) -> str:

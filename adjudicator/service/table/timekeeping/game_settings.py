@@ -30,6 +30,7 @@ from adjudicator.service.table.timekeeping.setting_kinds import (
     Kind,
 )
 from adjudicator.store import tables
+from adjudicator.words.lexicon import hint
 
 WINDOW: Final = "window"
 UNSET: Final = "default"
@@ -248,9 +249,12 @@ def _named(name: str, rules: str, others: Sequence[str] = ()) -> _Named:
     for setting, window in ((first, second), (second, first)):
         if window in kinds and setting in SETTINGS and SETTINGS[setting].typed:
             return _Named(SETTINGS[setting], window)
+    typed = [one.name for one in SETTINGS.values() if one.typed]
+    full = [full_name(setting, kind) for setting in typed for kind in kinds]
     raise not_possible(
-        "There is no setting {name!r}; there are {names}. The types of window are {types}.",
+        "There is no setting {name!r}{hint}; there are {names}. The types of window are {types}.",
         name=name,
+        hint=hint(name, [*SETTINGS, *full, *others]),
         names=joined(", ", [*known_names(rules), *others]),
         types=joined(", ", kinds),
     )

@@ -18,7 +18,7 @@ from adjudicator.games.registry import game_of
 from adjudicator.reports.messages import ModeratorNotice, VoteContext
 from adjudicator.reports.when import due_line, in_words, moment
 from adjudicator.service.errors import NotPossible, not_possible
-from adjudicator.service.table.contexts import game_line_of
+from adjudicator.service.table.contexts import game_line_of, zone_of
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.timekeeping import game_settings
 from adjudicator.service.table.timekeeping.windows import open_window
@@ -100,7 +100,7 @@ def check_proposal(
             raise not_possible(
                 "Vote {number}, which you have proposed, is open until {time}; one at a time.",
                 number=vote.number,
-                time=moment(vote.expires_at, player.timezone),
+                time=moment(vote.expires_at, zone_of(game, player)),
             )
     if wanted.kind == "draw":
         return {"roles": _sharing(mailroom.session, game, player, wanted.powers)}
@@ -279,7 +279,7 @@ def tell(mailroom: Mailroom, game: tables.Game, vote: tables.Vote, news: str) ->
     line = game_line_of(session, game, at)
     for player_id, roles in persons(session, game).items():
         seat = next(one for one in queries.seats_of(session, game.id) if one.role == roles[0])
-        zone = session.get_one(tables.Player, player_id).timezone
+        zone = zone_of(game, session.get_one(tables.Player, player_id))
         is_open = vote.status == "open"
         context = VoteContext(
             *mailroom.head(game, seat, line),

@@ -9,7 +9,7 @@ from typing import Any, Final
 from adjudicator.engine.choices import Bounded, Bounds, OneOf
 from adjudicator.engine.errors import IllegalAnswer, listed
 from adjudicator.engine.fact import JSON
-from adjudicator.engine.words import N_, Words, _, joined, n_
+from adjudicator.engine.words import N_, Words, _, joined
 from adjudicator.games.here_i_stand.rules.game_map import places, sea_zones
 from adjudicator.games.here_i_stand.rules.powers import (
     ALL_POWERS,
@@ -21,6 +21,7 @@ from adjudicator.games.here_i_stand.rules.powers import (
     SQUADRON,
     leaders,
 )
+from adjudicator.games.here_i_stand.rules.unit_words import counted
 
 SECTION: Final = "9.3"
 NOBODY: Final = "nobody"
@@ -69,10 +70,7 @@ def _plain(kind: str) -> str:
 
 
 def _counts(kinds: Mapping[str, int]) -> Words:
-    return joined(
-        ", ",
-        [n_("{count} {kind}", "{count} {kind}", n, kind=_plain(kind)) for kind, n in kinds.items()],
-    )
+    return joined(", ", [counted(count, kind) for kind, count in kinds.items()])
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from adjudicator.engine.choices import Bounded, Bounds, YesNo
@@ -108,6 +108,14 @@ class AvoidanceChoice(Bounded):
         return Avoidance(raw["to"], load_force(raw.get("force")))
 
 
+@dataclass(frozen=True)
+class WithdrawalChoice(YesNo):
+    """Whether ``available`` withdraws into the fortifications before what is ``coming``."""
+
+    available: Force = field(default_factory=Force)
+    coming: Approach | None = None
+
+
 @rule("13.3")
 async def avoid_battle(table: Table[State], march: March) -> None:
     """Let each major power in the way, in impulse order, try to leave the space (step 1).
@@ -137,7 +145,7 @@ async def _avoid(table: Table[State], march: March, power: str) -> None:
                 available,
                 goals,
                 Division(state, where),
-                Approach(march.power, march.force, march.foes),
+                Approach(march.power, march.force, march.foes, (march.origin,)),
             ),
             default_given=True,
         )
@@ -184,7 +192,9 @@ async def withdraw(table: Table[State], march: March) -> bool:
     owner = controller(state, where)
     inside = True
     if force.size and not _always_withdraws(owner):
-        inside = await ask(Decision(owner, f"13.4/withdraw:{where}", YesNo(), default=True))
+        coming = Approach(march.power, march.force, march.foes, (march.origin,))
+        choice = WithdrawalChoice(force, coming)
+        inside = await ask(Decision(owner, f"13.4/withdraw:{where}", choice, default=True))
     if inside:
         table.tell(WithdrawnInside(march.foes, where, force.dump()))
     return inside

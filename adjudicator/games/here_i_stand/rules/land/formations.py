@@ -154,11 +154,15 @@ def load_force(raw: Any) -> Force:
 
 @dataclass(frozen=True)
 class Approach:
-    """A formation of ``power`` that comes, and the powers (``foes``) it would have to face."""
+    """A formation or fleet of ``power`` that comes from ``origins``.
+
+    ``foes`` are the powers that it would have to face.
+    """
 
     power: str
     force: Force
     foes: tuple[str, ...] = ()
+    origins: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

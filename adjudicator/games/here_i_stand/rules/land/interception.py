@@ -104,7 +104,7 @@ async def _from_space(table: Table[State], march: March, power: str, origin: str
                 alone,
                 Division(state, origin),
                 march.to,
-                Approach(march.power, march.force, march.foes),
+                Approach(march.power, march.force, march.foes, (march.origin,)),
             ),
             default_given=True,
         )

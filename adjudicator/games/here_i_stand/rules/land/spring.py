@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from adjudicator.engine.decision import Decision, ask
+from adjudicator.engine.decision import Decision, ask, ask_all
 from adjudicator.engine.errors import IllegalAnswer, listed
 from adjudicator.engine.fact import JSON
+from adjudicator.engine.sealed import Envelope
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.engine.words import _
@@ -23,6 +24,7 @@ from adjudicator.games.here_i_stand.rules.game_map import (
     ports_of,
     zones_of,
 )
+from adjudicator.games.here_i_stand.rules.options import option_value
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, POWER_NAMES, capitals, leaders
 from adjudicator.games.here_i_stand.rules.reference import tables
 from adjudicator.games.here_i_stand.rules.state import (
@@ -42,6 +44,9 @@ from adjudicator.games.here_i_stand.rules.windows.windows import (
 )
 
 SECTION: Final = "10"
+LATER: Final = "later"
+TOGETHER: Final = "together"
+AGAIN: Final = "again"
 
 
 @dataclass(frozen=True)
@@ -51,6 +56,11 @@ class Deployment:
     origin: str
     to: str
     force: Force
+
+
+@dataclass(frozen=True)
+class Later:
+    """A power wants to see what those before it do, and is asked when its turn comes."""
 
 
 @dataclass(frozen=True)
@@ -129,11 +139,16 @@ def _is_blocked(state: State, power: str, zone: str) -> bool:
 
 @dataclass(frozen=True)
 class DeploymentChoice:
-    """Every spring deployment open to ``power``, or None for none."""
+    """Every spring deployment open to ``power``, or None for none.
+
+    ``note``: empty where powers are asked one after the other; TOGETHER where all are asked at
+    once, so that one may answer Later; AGAIN where what a power can do has changed since then.
+    """
 
     state: State
     power: str
     prepared: bool = False
+    note: str = ""
 
     @cached_property
     def routes(self) -> dict[str, Routes]:
@@ -144,9 +159,13 @@ class DeploymentChoice:
             if not force_of(self.state, capital, self.power).is_empty
         }
 
-    def check(self, value: Deployment | None) -> None:
+    def check(self, value: Deployment | Later | None) -> None:
         """Refuse what section 10 forbids, naming the restriction."""
-        if value is None:
+        if isinstance(value, Later) and self.note != TOGETHER:
+            raise IllegalAnswer(
+                _("all before you have deployed, and it is your turn"), section=SECTION
+            )
+        if value is None or isinstance(value, Later):
             return
         if value.origin not in capitals(self.power):
             raise IllegalAnswer(
@@ -223,16 +242,20 @@ class DeploymentChoice:
             return ()
         return (None,)
 
-    def dump(self, value: Deployment | None) -> JSON:
-        """Return None or ``{"origin", "to", "force"}``."""
+    def dump(self, value: Deployment | Later | None) -> JSON:
+        """Return None, ``LATER`` or ``{"origin", "to", "force"}``."""
         if value is None:
             return None
+        if isinstance(value, Later):
+            return LATER
         return {"origin": value.origin, "to": value.to, "force": value.force.dump()}
 
-    def load(self, raw: Any) -> Deployment | None:
+    def load(self, raw: Any) -> Deployment | Later | None:
         """Return the deployment in ``raw``."""
         if raw is None:
             return None
+        if raw == LATER:
+            return Later()
         if not isinstance(raw, dict) or not {"origin", "to", "force"} <= raw.keys():
             raise IllegalAnswer(_("{raw!r} is not a spring deployment", raw=raw))
         origin, to = raw["origin"], raw["to"]
@@ -251,24 +274,76 @@ def _name(space: str) -> str:
 # ------------------------------------------------------------------------------ procedure
 
 
+@dataclass(frozen=True)
+class _Plan:
+    """What a power has answered when all were asked, and what it could do then."""
+
+    answer: Envelope[Deployment | Later | None]
+    possible: object
+
+
 @rule("10")
 async def spring_deployment(table: Table[State]) -> None:
-    """Let every power with a formation in a capital deploy it, in impulse order."""
+    """Let every power with a formation in a capital deploy it, in impulse order.
+
+    By the option ``spring_deployments`` all are asked together. Then a power is asked once more if
+    it wants to see the others first, or if what it can do has changed before its turn.
+    """
     state = table.state
     await window(table, SPRING_BEFORE_ANY, SpringMoment(), MAJOR_POWERS, str(state.turn))
+    together = option_value(state, "spring_deployments") == TOGETHER
+    plans = await _plans(table) if together else {}
     for power in MAJOR_POWERS:
         moment = SpringMoment(power)
         # Also for an empty capital: an event may put a unit into it.
         await window(table, SPRING_OWN, moment, [power], str(state.turn))
-        if all(force_of(state, capital, power).is_empty for capital in capitals(power)):
+        if _has_nobody(state, power):
             continue
-        choice = DeploymentChoice(state, power, prepared=moment.prepared)
-        topic = f"10/deploy:{state.turn}"
-        value = await ask(Decision(power, topic, choice, default_given=True, window="deployment"))
+        value = await _deployment(state, power, plans.get(power), prepared=moment.prepared)
         if value is None:
             table.tell(SpringDeploymentForgone(power))
         else:
             _deploy(table, power, value, prepared=moment.prepared)
+
+
+async def _plans(table: Table[State]) -> dict[str, _Plan]:
+    """Ask all powers at once; nobody knows what another has answered before it is carried out."""
+    state = table.state
+    powers = [power for power in MAJOR_POWERS if not _has_nobody(state, power)]
+    possible = {power: _possible(state, power) for power in powers}
+    answers = await ask_all([_question(state, power, note=TOGETHER) for power in powers])
+    return {p: _Plan(table.enclose(p, answers[p]), possible[p]) for p in powers}
+
+
+async def _deployment(
+    state: State, power: str, plan: _Plan | None, *, prepared: bool
+) -> Deployment | None:
+    """Return what a power does: as it has planned, if nothing has changed, else as it says now."""
+    note = ""
+    if plan is not None and plan.possible != _possible(state, power, prepared=prepared):
+        note = AGAIN
+    elif plan is not None and not isinstance(plan.answer.content, Later):
+        return plan.answer.content
+    value = await ask(_question(state, power, prepared=prepared, note=note))
+    return None if isinstance(value, Later) else value
+
+
+def _question(
+    state: State, power: str, *, note: str, prepared: bool = False
+) -> Decision[Deployment | Later | None]:
+    choice = DeploymentChoice(state, power, prepared, note)
+    topic = f"10/deploy:{state.turn}"
+    return Decision(power, topic, choice, default_given=True, window="deployment")
+
+
+def _has_nobody(state: State, power: str) -> bool:
+    return all(force_of(state, capital, power).is_empty for capital in capitals(power))
+
+
+def _possible(state: State, power: str, *, prepared: bool = False) -> object:
+    """Return all on which depends what a power can do: who is in its capitals, what they reach."""
+    there = {capital: force_of(state, capital, power) for capital in capitals(power)}
+    return there, prepared, DeploymentChoice(state, power, prepared=prepared).routes
 
 
 def _deploy(table: Table[State], power: str, value: Deployment, *, prepared: bool) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from adjudicator.engine.choices import OneOf
@@ -19,6 +19,7 @@ from adjudicator.games.here_i_stand.facts.naval import (
 )
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.land.formations import (
+    Approach,
     check_part,
     in_words,
     load_force,
@@ -73,10 +74,12 @@ class SquadronsChoice:
     """No interception (None), or part of ``available``: at least one ship.
 
     A leader stays behind only with a ship; with ``company`` some are in the place that cannot go.
+    ``coming`` is what would be intercepted.
     """
 
     available: Force
     company: bool = False
+    coming: Approach | None = None
 
     def check(self, value: Force | None) -> None:
         """Refuse what is not there, leaders alone, and leaders left alone."""
@@ -108,6 +111,14 @@ class SquadronsChoice:
     def load(self, raw: Any) -> Force | None:
         """Return the fleet in ``raw``."""
         return None if raw is None else load_force(raw)
+
+
+@dataclass(frozen=True)
+class EscapeChoice(OneOf[str]):
+    """To stay in a sea zone into which others are ``coming``, or to go with all ``available``."""
+
+    available: Force = field(default_factory=Force)
+    coming: Approach | None = None
 
 
 # ------------------------------------------------------------------ step 4
@@ -147,7 +158,7 @@ async def _intercept(table: Table[State], move: SeaMove, power: str, zone: str) 
             Decision(
                 power,
                 f"16.1/intercept_at_sea:{origin}>{zone}",
-                SquadronsChoice(available, company),
+                SquadronsChoice(available, company, arrival(state, move, zone)),
                 default_given=True,
             )
         )
@@ -157,6 +168,12 @@ async def _intercept(table: Table[State], move: SeaMove, power: str, zone: str) 
         waiting.remove(origin)
         declined.clear()
         await _try_to_intercept(table, move, SeaAttempt(power, origin, zone, fleet))
+
+
+def arrival(state: State, move: SeaMove, zone: str) -> Approach:
+    """Return the ships of the active power in a zone, and from where some have just come."""
+    origins = dict.fromkeys(sailing.origin for sailing in move.moves if sailing.to == zone)
+    return Approach(move.power, fleet_at(state, zone, move.power), (), tuple(origins))
 
 
 def able_to_intercept(state: State, move: SeaMove, power: str, origin: str, zone: str) -> Force:
@@ -224,7 +241,7 @@ async def _avoid(table: Table[State], move: SeaMove, power: str, zone: str) -> N
     goals = goals_to_avoid(state, power, zone, fleet)
     if not goals:
         return
-    choice = OneOf((STAND, *goals))
+    choice = EscapeChoice((STAND, *goals), fleet, arrival(state, move, zone))
     to = await ask(Decision(power, f"16.1/avoid_at_sea:{zone}", choice, default=STAND))
     if to == STAND:
         return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, OTTOMAN
@@ -49,9 +49,14 @@ _BY_BEGINNING: Final = (
 
 @dataclass(frozen=True)
 class Occasion(windows.Occasion):
-    """What a window is about; a debate has its language zone as its goal."""
+    """What a window is about; a debate has its language zone as its goal.
+
+    ``attackers`` do something, to ``defenders`` where it is done to somebody.
+    """
 
     kind: str = ANY_MOMENT
+    attackers: tuple[str, ...] = ()
+    defenders: tuple[str, ...] = ()
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -77,7 +82,9 @@ def occasion_of(state: State, name: str, subject: Any) -> Occasion:
     parties = set(_named(subject))
     if kind == PIRACY:
         parties.add(OTTOMAN)
-    return occasion_at(state, kind, origins, goals, parties)
+    attackers, defenders = _sides(subject)
+    occasion = occasion_at(state, kind, origins, goals, parties)
+    return replace(occasion, attackers=attackers, defenders=defenders)
 
 
 def occasion_at(
@@ -119,6 +126,18 @@ def _named(subject: Any) -> list[str]:
         if isinstance(value, str):
             found.append(value)
     return found
+
+
+def _sides(subject: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return who does what a subject is, and to whom: nobody where it is done to nobody."""
+    attackers = _first_of(subject, ("attacker", "power", "declarer", "loser"))
+    return attackers, _first_of(subject, ("defender", "target", "minor", "winner"))
+
+
+def _first_of(subject: Any, words: Iterable[str]) -> tuple[str, ...]:
+    """Return the powers under the first of these names that a subject has."""
+    found = next((value for word in words if (value := getattr(subject, word, ""))), "")
+    return (found,) if isinstance(found, str) and found else tuple(getattr(found, "powers", ()))
 
 
 def _present(state: State, place: str) -> list[str]:

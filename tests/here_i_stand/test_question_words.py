@@ -1,0 +1,250 @@
+"""Questions say where, who and against whom, and what each answer costs or risks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from adjudicator.engine.decision import Decision
+from adjudicator.engine.rules import Procedure
+from adjudicator.engine.table import Table
+from adjudicator.games.here_i_stand import HereIStand
+from adjudicator.games.here_i_stand.odds.prices import prices_of
+from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.land.movement import move_formation
+from adjudicator.games.here_i_stand.rules.land.sides import Battle, Side
+from adjudicator.games.here_i_stand.rules.religion.debate import Debate
+from adjudicator.games.here_i_stand.rules.sea.fleets import SeaMove
+from adjudicator.games.here_i_stand.rules.sea.piracy import Raid
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.windows.occasions import occasion_of
+from adjudicator.games.here_i_stand.rules.windows.windows import EventPlay, ResponseChoice
+from adjudicator.games.registry import game_of
+from adjudicator.reports.parts import question_line, title_of
+from tests.here_i_stand.builders import clear_map, force, game_1517, go_to_war, put, table_for
+from tests.here_i_stand.naval_builders import float_at, sail, sea_table, squadrons
+from tests.here_i_stand.response_builders import hold
+from tests.own_types import any_view
+
+RULES = "here_i_stand"
+OTTOMANS = force("ottoman", "suleiman", regular=7, cavalry=1)
+
+
+def questions(procedure: Procedure) -> Iterator[tuple[Decision[Any], ...]]:
+    """Yield the questions of a procedure in which everybody passes, stands and fights."""
+    values: dict[str, Any] | None = None
+    while True:
+        decisions: tuple[Decision[Any], ...] = procedure.send(values).decisions
+        yield decisions
+        values = {decision.role: None for decision in decisions}
+
+
+def asked(procedure: Procedure, name: str) -> Decision[Any]:
+    """Return the first question of a name that a procedure asks."""
+    found = next(one for one in questions(procedure) if one[0].name == name)[0]
+    procedure.close()
+    return found
+
+
+def told(state: State, decision: Decision[Any]) -> tuple[str, str]:
+    """Return the title of a question and how it is asked."""
+    view = any_view(HereIStand().view(state, decision.role))
+    line = question_line(RULES, decision, view, code="W1", examples=())
+    return line.title, line.sentence
+
+
+def before_vienna(**garrison: int) -> Table[State]:
+    table = table_for(clear_map(game_1517()), power="ottoman")
+    go_to_war(table.state, "ottoman", "hapsburg")
+    put(table.state, "pressburg", "ottoman", "suleiman", regular=7, cavalry=1)
+    if garrison:
+        put(table.state, "vienna", "hapsburg", **garrison)
+    return table
+
+
+def march(table: Table[State]) -> Procedure:
+    return move_formation(table, "ottoman", "pressburg", "vienna", OTTOMANS)
+
+
+# -- enemies who come ------------------------------------------------------------------------------
+
+
+def test_an_interception_names_the_enemy_the_way_and_the_odds_of_each_formation() -> None:
+    table = before_vienna(regular=1)
+    put(table.state, "graz", "hapsburg", "ferdinand", regular=4)
+    decision = asked(march(table), "intercept")
+    title, sentence = told(table.state, decision)
+    assert title == "interception: Ottomans move into Vienna"
+    assert "come from Pressburg to Vienna with Suleiman, 7 regulars, 1 cavalry." in sentence
+    assert "from Graz" in sentence
+    assert "Available: Ferdinand, 4 regulars." in sentence
+    # Ferdinand has 1; cavalry facing them takes 1 off.
+    assert "With Ferdinand, 4 regulars: two dice must reach 9. The interception succeeds 28 %" in (
+        sentence
+    )
+    assert "With 4 regulars: two dice must reach 10. The interception succeeds 17 %" in sentence
+
+
+def test_avoiding_and_withdrawing_name_the_enemy_and_the_battle_otherwise() -> None:
+    table = before_vienna(regular=3)
+    title, sentence = told(table.state, asked(march(table), "avoid"))
+    assert title == "avoiding battle: Ottomans move into Vienna"
+    assert "from Pressburg to Vienna with Suleiman, 7 regulars, 1 cavalry" in sentence
+    assert "With 3 regulars: two dice must reach 10. Battle is avoided 17 %." in sentence
+    table = before_vienna(regular=3)
+    title, sentence = told(table.state, asked(march(table), "withdraw"))
+    assert title == "withdrawal: Ottomans move into Vienna"
+    assert "Your units (3 regulars) may withdraw into the fortification of Vienna" in sentence
+    assert "In the field: 4 dice against 10; you win" in sentence
+
+
+def test_an_interception_at_sea_names_the_fleet_its_way_and_the_odds() -> None:
+    table = sea_table("hapsburg")
+    float_at(table.state, "naples", "hapsburg", squadron=2)
+    float_at(table.state, "barbary_coast", "ottoman", "barbarossa", corsair=1)
+    go_to_war(table.state, "ottoman", "hapsburg")
+    move = sail(("naples", "tyrrhenian_sea", squadrons("hapsburg", 2)))
+    decision = asked(move.carry_out(table, "hapsburg"), "intercept_at_sea")
+    title, sentence = told(table.state, decision)
+    assert title == "interception: Hapsburgs sail into Tyrrhenian Sea"
+    assert "The Hapsburgs come from Naples to Tyrrhenian Sea with 2 squadrons." in sentence
+    assert "from Barbary Coast: name the ships and leaders" in sentence
+    assert "With Barbarossa, 1 corsair: two dice must reach 7." in sentence
+
+
+def test_avoiding_at_sea_names_the_fleet_and_the_odds() -> None:
+    table = sea_table("ottoman")
+    float_at(table.state, "athens", "ottoman", squadron=2)
+    float_at(table.state, "aegean_sea", "hapsburg", squadron=1)
+    go_to_war(table.state, "ottoman", "hapsburg")
+    move = sail(("athens", "aegean_sea", squadrons("ottoman", 2)))
+    decision = asked(move.carry_out(table, "ottoman"), "avoid_at_sea")
+    title, sentence = told(table.state, decision)
+    assert title == "avoiding battle: Ottomans sail into Aegean Sea"
+    assert "With 1 squadron: two dice must reach 9. Combat is avoided 28 %." in sentence
+
+
+# -- response windows ------------------------------------------------------------------------------
+
+SIDES = (Side(("ottoman",), Force()), Side(("hapsburg", "hungary_bohemia"), Force()))
+
+
+@pytest.mark.parametrize(
+    ("name", "subject", "title"),
+    [
+        (
+            "field_combat_cards:vienna",
+            Battle("vienna", *SIDES),
+            "response: battle at Vienna, Ottomans against Hapsburgs, Hungary-Bohemia",
+        ),
+        (
+            "assault_declared:vienna",
+            Battle("vienna", *SIDES, storm=True),
+            "response: assault on Vienna, Ottomans against Hapsburgs, Hungary-Bohemia",
+        ),
+        (
+            "naval_after_rolls:ionian_sea",
+            Battle("ionian_sea", *SIDES, at_sea=True),
+            "response: naval battle at Ionian Sea, Ottomans against Hapsburgs, Hungary-Bohemia",
+        ),
+        (
+            "naval_move_declared",
+            SeaMove("ottoman", sail(("athens", "aegean_sea", Force())).moves),
+            "response: Ottomans sail into Aegean Sea",
+        ),
+        (
+            "debate_debaters_chosen:german.1",
+            Debate("papacy", "german", "committed", 0),
+            "response: debate in the German zone",
+        ),
+        (
+            "piracy_declared:ionian_sea>hapsburg",
+            Raid("ionian_sea", "hapsburg"),
+            "response: piracy in Ionian Sea against Hapsburgs",
+        ),
+        (
+            "event_declared:110",
+            EventPlay("hapsburg", 110, "event"),
+            "response: Hapsburgs play War in Persia",
+        ),
+    ],
+)
+def test_the_title_of_a_window_says_what_happens_where_and_between_whom(
+    name: str, subject: object, title: str
+) -> None:
+    state = game_1517()
+    occasion = occasion_of(state, name.partition(":")[0], subject)
+    decision = Decision("france", f"6.1/window:{name}", ResponseChoice((), (), occasion))
+    view = any_view(HereIStand().view(state, "france"))
+    assert title_of(RULES, decision, view) == title
+
+
+def test_all_who_could_respond_read_the_same_title_whatever_they_hold() -> None:
+    table = before_vienna()
+    for power, number in (("hapsburg", 31), ("france", 76), ("england", 80)):
+        hold(table.state, power, number)
+    decisions = next(questions(march(table)))
+    assert len(decisions) > 2
+    titles = {told(table.state, decision)[0] for decision in decisions}
+    assert titles == {"response: Ottomans move into Vienna"}
+
+
+def test_a_question_of_a_card_names_the_card_and_no_question_of_the_rules_does() -> None:
+    state = game_1517()
+    view = any_view(HereIStand().view(state, "hapsburg"))
+    for topic, title in (
+        ("card 38/target", "Halley's Comet: target"),
+        ("card 103/leader", "Threat to Power: leader"),
+        ("card 71/losses:milan", "City State Rebels: losses at Milan"),
+        ("14.1/retreat:milan", "retreat from Milan"),
+        ("9.4/ransom:charles_v", "ransom for Charles V"),
+    ):
+        decision: Decision[Any] = Decision("hapsburg", topic, ResponseChoice(()))
+        assert title_of(RULES, decision, view) == title
+
+
+# -- prices ----------------------------------------------------------------------------------------
+
+
+def costs(state: State, power: str, cp: int) -> dict[str, int]:
+    return {price.action: price.cost for price in prices_of(state, power, cp)}
+
+
+def test_prices_are_those_of_what_a_power_can_do_now() -> None:
+    state = game_1517()
+    ottomans, papacy = costs(state, "ottoman", 5), costs(state, "papacy", 5)
+    assert ottomans["raise_cavalry"] == 1
+    assert ottomans["move_pass"] == 2
+    assert "buy_mercenary" not in ottomans
+    assert "assault" not in ottomans
+    assert papacy["build_saint_peters"] == 1
+    assert "burn_books" not in papacy  # there is no Protestant space yet
+    assert "explore" not in papacy
+    assert costs(state, "england", 5)["explore"] == 2
+    assert "explore" not in costs(state, "hapsburg", 5)  # one is crossing already
+
+
+def test_nothing_dearer_than_the_points_left_is_named() -> None:
+    state = game_1517()
+    assert max(costs(state, "hapsburg", 1).values()) == 1
+    assert "raise_regular" not in costs(state, "hapsburg", 1)
+    assert costs(state, "hapsburg", 0) == {}
+
+
+def test_an_impulse_lists_actions_with_their_prices_and_the_points_there_are() -> None:
+    table = table_for(game_1517(), power="france")
+    table.state.impulse.cp = 2
+    decision = Decision("france", "11/action:1", ActionChoice(table.state, "france", 2))
+    title, sentence = told(table.state, decision)
+    assert title == "your next action, 2 CP left"
+    assert "Possible now, with the price in CP: MOVE 1, MOVE over a pass 2, " in sentence
+    assert "BUY mercenary 1" in sentence
+    assert "COLONIZE" not in sentence
+
+
+def test_every_action_that_has_a_price_can_be_read_with_help() -> None:
+    topics = game_of(RULES).grammar.topics
+    assert {"MOVE", "SAIL", "RAISE", "CONTROL", "END UNREST", "TRANSPORT"} <= set(topics)

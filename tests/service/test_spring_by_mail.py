@@ -1,0 +1,166 @@
+"""10 Spring deployments that all powers give at once, by mail."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudicator.games.here_i_stand.rules.powers import FRANCE, OTTOMAN, PAPACY
+from adjudicator.store import tables
+from tests.service.dry_twins import Step, checking, same_for_the_writer
+from tests.service.playground import Playground, state_at
+
+ARMY = "DEPLOY 2 regulars FROM Paris TO Lyon"
+ELSEWHERE = "DEPLOY 1 regular FROM Paris TO Rouen"
+LATER = "DEPLOY LATER"
+SOUTH = "DEPLOY 1 regular FROM Rome TO Ravenna"
+
+
+def spring(**options: str) -> Any:
+    """Return the beginning of spring in a game in which all deploy at once."""
+    state = state_at("spring")
+    state.options |= {"spring_deployments": "together", **options}
+    return state
+
+
+@pytest.fixture
+def game(quick: Playground) -> Playground:
+    """A game in which spring begins, and all are asked."""
+    quick.open("spring", state=spring())
+    return quick
+
+
+def all_but(game: Playground, *roles: str) -> None:
+    """Let everybody who is asked stay at home, but for some."""
+    for role in game.waiting():
+        if role not in roles:
+            game.write(role, "NO DEPLOYMENT")
+
+
+def deployments(game: Playground) -> list[str]:
+    """Return the questions that are open: role and note."""
+    with game.playing() as playing:
+        asked = [(item.decision.role, item.decision.choice) for item in playing.asked]
+    return [f"{role} {getattr(choice, 'note', '')}".strip() for role, choice in asked]
+
+
+def deployed(game: Playground) -> list[str]:
+    """Return where powers have deployed, as far as everybody was told."""
+    told = game.rows(tables.Fact)
+    return [fact.data["to"] for fact in told if fact.kind == "spring_deployed"]
+
+
+def test_all_are_asked_at_once_and_nothing_is_known_before_all_have_answered(
+    game: Playground,
+) -> None:
+    asked = game.waiting()
+    assert len(asked) > 3
+    before = len(game.mails())
+    game.write("france", ARMY)
+    assert game.sent_since(before) == [("receipt", "france")]
+    all_but(game)
+    assert deployed(game) == ["lyon"]
+    assert game.window().kind != "deployment"
+
+
+def test_an_answer_can_be_replaced_until_the_last_has_answered(game: Playground) -> None:
+    game.write("france", ARMY)
+    game.write("france", ELSEWHERE)
+    all_but(game)
+    assert deployed(game) == ["rouen"]
+
+
+@pytest.mark.parametrize(
+    "words", ["WAIT", "wait.", "Wait and see", "deploy later", "kevätmarssi myöhemmin", "ODOTA"]
+)
+def test_who_waits_is_asked_when_its_turn_comes(game: Playground, words: str) -> None:
+    game.write("france", words)
+    assert LATER in game.receipt("france")
+    assert "france" not in game.waiting()
+    all_but(game)
+    assert deployments(game) == ["france"]
+    game.write("france", ARMY)
+    assert deployed(game) == ["lyon"]
+
+
+def test_wait_takes_the_place_of_a_deployment_and_not_ready_does_not(game: Playground) -> None:
+    game.write("france", ARMY)
+    game.write("france", "NOT READY")
+    assert LATER not in game.receipt("france")
+    game.write("france", "WAIT")
+    all_but(game)
+    assert deployments(game) == ["france"]
+
+
+def test_in_ones_turn_wait_is_no_answer(game: Playground) -> None:
+    game.write("france", "WAIT")
+    all_but(game)
+    game.write("france", LATER)
+    assert "it is your turn" in game.receipt("france")
+    game.write("france", "WAIT")
+    assert "not READY" in game.receipt("france")
+    assert deployments(game) == ["france"]
+
+
+def test_a_block_may_wait_and_say_what_follows(game: Playground) -> None:
+    game.write("france", "WAIT", ARMY)
+    all_but(game)
+    assert deployed(game) == ["lyon"]
+
+
+def test_standing_orders_answer_at_once(game: Playground) -> None:
+    game.write("france", "STANDING: DEPLOY LATER", "STANDING: NO DEPLOYMENT")
+    assert "france" not in game.waiting()
+
+
+def test_who_is_silent_stays_at_home(game: Playground) -> None:
+    all_but(game, "france")
+    game.wait(hours=24)
+    assert game.window().kind != "deployment"
+    assert deployed(game) == []
+
+
+# -- secrecy ------------------------------------------------------------------------------------
+
+
+def until_window(role: str, papal: str) -> list[Step]:
+    """Return the steps to the window before the deployment of a role; the Papacy is after it."""
+
+    def step(ground: Playground) -> None:
+        ground.write(role, "ASK ME ABOUT everything")
+        for other in ground.waiting():
+            ground.write(other, papal if other == PAPACY else "NO DEPLOYMENT")
+        assert ground.waiting() == [role]
+        assert ground.decision(role).name == "window"
+
+    return [step]
+
+
+@pytest.mark.parametrize("role", [OTTOMAN, FRANCE])
+@pytest.mark.parametrize(
+    "lines", [("PASS",), ("PASS", "PLAY 3 FOR CP", "PASS"), ("STATUS", "WHAT IF France deploys")]
+)
+def test_nobody_learns_what_others_have_answered_before_it_is_carried_out(
+    game: Playground, role: str, lines: tuple[str, ...]
+) -> None:
+    ways = [until_window(role, papal) for papal in ("NO DEPLOYMENT", SOUTH, "WAIT")]
+    said = "\n".join(same_for_the_writer(game, role, checking(lines), *ways))
+    assert "Ravenna" not in said
+    if lines[0] == "PASS":
+        assert "accepted" in said
+
+
+def test_a_dry_run_ends_where_another_has_answered_in_secret(game: Playground) -> None:
+    for step in until_window(FRANCE, "NO DEPLOYMENT"):
+        step(game)
+    game.write(FRANCE, "CHECK", "PASS", "PLAY 3 FOR CP")
+    assert "depends on what others answer in secret" in game.receipt(FRANCE)
+
+
+def test_ones_own_answer_is_known_in_a_dry_run(game: Playground) -> None:
+    for step in until_window(FRANCE, "NO DEPLOYMENT"):
+        step(game)
+    before = len(game.mails())
+    game.write(FRANCE, "PASS")
+    assert [kind for kind, role in game.sent_since(before) if role == FRANCE] == ["receipt"]
