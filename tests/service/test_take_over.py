@@ -171,6 +171,14 @@ def test_who_rejects_takes_a_confirmation_back(ground: Playground) -> None:
     assert ground.waiting() == list(ROLES)  # now the hands are asked for
 
 
+def test_a_player_cannot_fill_the_mail_of_others_with_rejections(ground: Playground) -> None:
+    take_over(ground)
+    for _time in range(4):
+        ground.write("england", "REJECT POSITION because of Calais")
+    assert "You have said 3 times what is wrong" in ground.receipt("england")
+    assert len([row for row in ground.mails("papacy") if "rejects" in row.subject]) == 3
+
+
 def test_without_a_position_there_is_nothing_to_reject(ground: Playground) -> None:
     ground.open()
     ground.write("france", "REJECT POSITION because of Milan")

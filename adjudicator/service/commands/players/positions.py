@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from adjudicator.engine.choices import Consent
 from adjudicator.engine.words import _
 from adjudicator.orders.commands.parts import reason
@@ -13,7 +15,11 @@ from adjudicator.service.errors import not_possible
 from adjudicator.service.table.contexts import names_of
 from adjudicator.service.table.running import Actor
 from adjudicator.service.table.timekeeping.flags import take_back
+from adjudicator.store import queries
 from adjudicator.words.order_words import order_line
+
+_MOST: Final = 3
+"""How often a player may reject the same position: each time everybody gets mail."""
 
 
 @PLAYER.command(
@@ -66,4 +72,12 @@ def _check(desk: Desk, reason: str) -> None:
             "No position waits for your word. {command} is for games that were begun elsewhere,"
             " before they go on.",
             command=order_line("REJECT POSITION"),
+        )
+    playing = desk.playing
+    since = queries.actions_of(playing.session, playing.row.id, "reject", "correct", "rewind")
+    last = max((n for n, row in enumerate(since) if row.verb != "reject"), default=-1)
+    said = [row for row in since[last + 1 :] if row.detail["role"] == desk.role]
+    if len(said) >= _MOST:
+        raise not_possible(
+            "You have said {count} times what is wrong; the moderator knows.", count=len(said)
         )
