@@ -6,11 +6,13 @@ up: most commands need nothing of the service.
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from adjudicator.cli.base import Group, at_time, json_option, open_office, show_json
+from adjudicator.cli.base import WRONG, Group, at_time, json_option, open_office, show_json
+from adjudicator.orders.commands.parts import YES
 from adjudicator.words.lexicon import OrderError
 
 if TYPE_CHECKING:
@@ -82,7 +84,8 @@ def _carried_out(entry: Act, name: str, words: dict[str, Any]) -> Done:
     from adjudicator.service.commands.moderators import moderate, values_of
 
     given = {
-        part: " ".join(said) if isinstance(said, tuple) else said for part, said in words.items()
+        part: YES if said is True else " ".join(said) if isinstance(said, tuple) else said
+        for part, said in words.items()
     }
     try:
         values = values_of(entry, {part: said or None for part, said in given.items()})
@@ -93,17 +96,25 @@ def _carried_out(entry: Act, name: str, words: dict[str, Any]) -> Done:
 
 
 def _show(done: Done) -> None:
-    """Print what was done to standard error, and what was asked for to standard output."""
+    """Print what was done to standard error, and what was asked for to standard output.
+
+    The exit status is 1 when nothing was done yet.
+    """
     click.echo(done.words, err=True)
     for section in done.sections:
         click.echo(section.title)
         for line in section.lines:
             click.echo(f"  {line}")
+    if done.confirm:
+        click.echo("Run the command again with --yes to carry it out.", err=True)
+        sys.exit(WRONG)
 
 
 def _parameter(part: Part) -> click.Parameter:
     if part.option:
         option = [f"--{part.name}"]
+        if part.flag:
+            return click.Option(option, is_flag=True, help=part.meaning)
         return click.Option(option, required=not part.optional, help=part.meaning, metavar="WORDS")
     return click.Argument(
         [part.name],

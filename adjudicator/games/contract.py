@@ -25,6 +25,7 @@ from adjudicator.engine.reply import Reply
 from adjudicator.engine.rules import Procedure, Rules
 from adjudicator.engine.stage import Stage
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.practice import Setting, Use
 from adjudicator.games.telling import (
     Asked,
@@ -99,11 +100,12 @@ class Examples:
 class Game(Generic[S, V, Ord, Item]):
     """A game by its parts; not every one has a ``board`` to draw, ``cases`` or ``negotiations``.
 
-    ``hands``: players hold cards. ``handicaps``: the rules know ``HANDICAP``. ``guide``: the
-    handbook has a player's guide of this game. ``windows`` are the kinds of window in the order of
-    telling; the usual one has the name ``engine.decision.USUAL_WINDOW``. ``dice`` are the sides of
-    all kinds of dice that are rolled. Templates are in ``templates/<slug>/``, what stands on paper
-    only in ``assets/<slug>/``.
+    ``part`` is what players call that part of a turn in which one role acts. ``hands``: players
+    hold cards. ``handicaps``: the rules know ``HANDICAP``. ``guide``: the handbook has a player's
+    guide of this game. ``windows`` are the kinds of window in the order of telling; the usual one
+    has the name ``engine.decision.USUAL_WINDOW``. ``dice`` are the sides of all kinds of dice that
+    are rolled. Templates are in ``templates/<slug>/``, what stands on paper only in
+    ``assets/<slug>/``.
     """
 
     slug: str
@@ -112,10 +114,11 @@ class Game(Generic[S, V, Ord, Item]):
     ahead: OrdersAhead[S, V, Ord]
     sheets: ResponseSheets[Ord]
     wording: Wording[V]
-    practice: Practice[S]
+    practice: Practice[S, V]
     windows: tuple[WindowKind, ...]
     examples: Examples
     negotiations: Negotiations | None = None
+    part: str = _("impulse")
     board: Board[V] | None = None
     cases: CasePosition[S, Item] | None = None
     hands: bool = False
@@ -419,11 +422,17 @@ class CasePosition(Protocol[S, Item_contra]):
         """Make the answer to an open negotiation: the deals a role has offered, and their items."""
 
 
-class Practice(Protocol[S_contra]):
+class Practice(Protocol[S_contra, V_contra]):
     """Random legal answers, and what self-play needs to reach every use of everything in a game."""
 
     def sample(self, choice: Choice[T], rng: random.Random) -> T:
         """Return any legal value of a choice; the same state of ``rng`` gives the same one."""
+
+    def sensible(self, decision: Decision[Any], view: V_contra, rng: random.Random) -> object:
+        """Return a sensible legal answer; ``view`` is that of the role, and all that it knows.
+
+        It is the same for the same view and the same state of ``rng``.
+        """
 
     @property
     def uses(self) -> tuple[Use, ...]:

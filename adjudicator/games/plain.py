@@ -262,6 +262,10 @@ class PlainPractice:
         """Return any legal value of a choice."""
         return self._sample(choice, rng)
 
+    def sensible(self, decision: Decision[Any], view: object, rng: random.Random) -> object:
+        """Return any legal answer: a small game has no sense of its own."""
+        return self._sample(decision.choice, rng)
+
     def use_told(self, fact: Fact) -> Use | None:
         """Return None: there are no uses."""
         return None

@@ -10,6 +10,7 @@ from typing import Final
 from jinja2 import Environment
 
 from adjudicator.engine.words import Language, Words, _, and_list, said
+from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Standings
 from adjudicator.reports.chronicle import Chronicle, Episode, TurnRecord
 from adjudicator.reports.layout import one_line, tidied
@@ -89,7 +90,10 @@ def title_of(chronicle: Chronicle, record: TurnRecord, since: int | None) -> Wor
     """Return the subject of a post: the game, the turn, and how much of it is told."""
     values = {"game": chronicle.game.slug, "title": chronicle.game.title, "turn": record.title}
     if since is not None:
-        return _("{game!s}, {title!s}: {turn} from impulse {number}", number=since, **values)
+        part = game_of(chronicle.game.rules).part
+        return _(
+            "{game!s}, {title!s}: {turn} from {part} {number}", part=part, number=since, **values
+        )
     if not record.ended:
         return _("{game!s}, {title!s}: {turn} so far", **values)
     return _("{game!s}, {title!s}: {turn}", **values)

@@ -322,6 +322,7 @@ class ModeratorNotice(GamelessContext, kind="moderator"):
 
     ``about`` names it in the subject, ``lines`` say what happened, ``reference`` finds the
     traceback or message in the records, ``command`` is what to run, ``form`` the same by mail.
+    ``operator`` is who can run it, where the reader cannot.
     """
 
     about: str
@@ -329,6 +330,7 @@ class ModeratorNotice(GamelessContext, kind="moderator"):
     reference: str = ""
     command: str = ""
     form: tuple[FormBlock, ...] = ()
+    operator: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -30,7 +30,7 @@ from adjudicator.engine.random_play import Player, liking, plain, play_out
 from adjudicator.engine.rules import Rules, usual_options
 from adjudicator.engine.trail import marked, section_of
 from adjudicator.games.contract import Practice
-from adjudicator.games.opaque import AnyGame, AnyRules, AnyState
+from adjudicator.games.opaque import AnyGame, AnyRules, AnyState, AnyView
 from adjudicator.games.practice import Setting, Use
 from adjudicator.games.registry import game_of
 from adjudicator.selfplay.report import Coverage, Failure, Report, counted
@@ -96,7 +96,7 @@ class _Result:
         for name in ("ends", "actions", "questions", "uses", "sections"):
             getattr(self, name).update(getattr(other, name))
 
-    def count(self, practice: Practice[AnyState], played: Played) -> None:
+    def count(self, practice: Practice[AnyState, AnyView], played: Played) -> None:
         """Count what a game has passed; actions are known by the shape of their record."""
         for answer in played.answers():
             section, _, rest = answer.topic.partition("/")

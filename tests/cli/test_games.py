@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.demo.player import form_in
-from tests.cli.commands import OPENED, ROLES, ingest, output, run, seats
+from tests.cli.commands import OPENED, ROLES, ingest, mail, output, run, seats
 
 
 def test_a_game_is_created_listed_and_shown(game: str) -> None:
@@ -228,3 +228,16 @@ def test_a_position_is_refused_to_a_role_the_game_has_not(game: str) -> None:
     result = run("state", game, "--as", "venice", "--json")
     assert result.exit_code == 2
     assert "venice" in result.stderr
+
+
+def test_the_command_line_shows_it_first_and_does_it_with_yes(game: str, home: Path) -> None:
+    ingest(home, mail("protestant", "REFORM Leipzig"))
+    words = ("game", "rewind", game, "0", "--reason", "A mistake.", "--now", OPENED)
+    first = run(*words)
+    assert first.exit_code == 1
+    assert "What would be taken back" in first.stdout
+    assert "Run the command again with --yes" in first.stderr
+    assert output(run("game", "log", game, "--json")) == []
+    done = run(*words, "--yes")
+    assert done.exit_code == 0
+    assert [row["verb"] for row in output(run("game", "log", game, "--json"))] == ["rewind"]

@@ -163,5 +163,8 @@ def test_a_mandatory_event_without_rules_gives_its_cp_and_holds_nobody_up(
 
 
 def test_new_games_are_given_what_has_become_usual() -> None:
-    assert usual_options(HereIStand(), "1517") == {"spring_deployments": "together"}
+    assert usual_options(HereIStand(), "1517") == {
+        "spring_deployments": "together",
+        "war_declarations": "together",
+    }
     assert option_value(set_up("1517", {}), "spring_deployments") == "in_turn"

@@ -584,7 +584,7 @@ def test_cheap_units_go_first_when_nobody_answers() -> None:
 
 
 def test_the_question_says_what_can_be_removed() -> None:
-    assert REMOVALS.note == "Vienna 3 regular, 1 mercenary; Naples 1 squadron"
+    assert REMOVALS.note == "Vienna 3 regulars, 1 mercenary; Naples 1 squadron"
 
 
 # ------------------------------------------------------------------------------ in words

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,7 +12,7 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.rules import Procedure
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand import HereIStand
-from adjudicator.games.here_i_stand.odds.prices import prices_of
+from adjudicator.games.here_i_stand.odds.prices import POSSIBLE, prices_of
 from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.land.movement import move_formation
@@ -23,6 +24,7 @@ from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.windows.occasions import occasion_of
 from adjudicator.games.here_i_stand.rules.windows.windows import EventPlay, ResponseChoice
 from adjudicator.games.registry import game_of
+from adjudicator.paths import templates
 from adjudicator.reports.parts import question_line, title_of
 from tests.here_i_stand.builders import clear_map, force, game_1517, go_to_war, put, table_for
 from tests.here_i_stand.naval_builders import float_at, sail, sea_table, squadrons
@@ -200,6 +202,8 @@ def test_a_question_of_a_card_names_the_card_and_no_question_of_the_rules_does()
         ("card 103/leader", "Threat to Power: leader"),
         ("card 71/losses:milan", "City State Rebels: losses at Milan"),
         ("14.1/retreat:milan", "retreat from Milan"),
+        ("18.1/flip:1", "Diet of Worms: space to convert"),
+        ("18.3/reform:2", "Reformation attempt 2"),
         ("9.4/ransom:charles_v", "ransom for Charles V"),
     ):
         decision: Decision[Any] = Decision("hapsburg", topic, ResponseChoice(()))
@@ -234,6 +238,14 @@ def test_nothing_dearer_than_the_points_left_is_named() -> None:
     assert costs(state, "hapsburg", 0) == {}
 
 
+def test_a_transport_may_cost_more_than_its_price() -> None:
+    table = table_for(clear_map(game_1517()), power="france")
+    put(table.state, "marseille", "france", regular=2)
+    float_at(table.state, "gulf_of_lyon", "france", squadron=1)
+    decision = Decision("france", "11/action:1", ActionChoice(table.state, "france", 2))
+    assert "TRANSPORT 2 or more, " in told(table.state, decision)[1]
+
+
 def test_an_impulse_lists_actions_with_their_prices_and_the_points_there_are() -> None:
     table = table_for(game_1517(), power="france")
     table.state.impulse.cp = 2
@@ -245,6 +257,10 @@ def test_an_impulse_lists_actions_with_their_prices_and_the_points_there_are() -
     assert "COLONIZE" not in sentence
 
 
-def test_every_action_that_has_a_price_can_be_read_with_help() -> None:
-    topics = game_of(RULES).grammar.topics
-    assert {"MOVE", "SAIL", "RAISE", "CONTROL", "END UNREST", "TRANSPORT"} <= set(topics)
+def test_every_action_that_has_a_price_is_named_by_an_order_that_help_explains() -> None:
+    source = (templates() / RULES / "questions" / "impulse.txt").read_text("utf-8")
+    named = re.findall(r'^  "(\w+)": "([A-Z\' ]+)', source, re.MULTILINE)
+    words = {action: verb.strip() for action, verb in named if action in POSSIBLE}
+    assert list(words) == list(POSSIBLE)
+    explained = " ".join(f"{verb} {text}" for verb, text in game_of(RULES).grammar.topics.items())
+    assert [verb for verb in words.values() if verb.partition(" or ")[0] not in explained] == []

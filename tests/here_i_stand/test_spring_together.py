@@ -8,8 +8,6 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.facts.logistics import SpringDeployed, SpringDeploymentForgone
 from adjudicator.games.here_i_stand.rules.land.spring import (
-    AGAIN,
-    TOGETHER,
     Deployment,
     DeploymentChoice,
     Later,
@@ -17,6 +15,7 @@ from adjudicator.games.here_i_stand.rules.land.spring import (
 )
 from adjudicator.games.here_i_stand.rules.powers import FRANCE, HAPSBURG
 from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.together import AGAIN, TOGETHER
 from adjudicator.games.here_i_stand.rules.view import view_of
 from adjudicator.games.here_i_stand.wording.questions import asked_of
 from adjudicator.reports.render import question_sentence

@@ -117,12 +117,20 @@ def test_a_power_stands_before_a_colon_or_is_one_word(words: str, role: str, res
             "ANSWER france: PLAY 2 FOR CP BECAUSE he is away",
             {"window": None, "role": "france", "words": "PLAY 2 FOR CP", "reason": "He is away."},
         ),
-        ("REWIND TO 3", {"window": None, "segment": 3, "reason": ""}),
+        (
+            "REWIND TO 3 a slip",
+            {"window": None, "segment": 3, "yes": None, "reason": "A slip."},
+        ),
+        (
+            "REWIND W4 TO 3 confirm k7qm: Confirm nothing",
+            {"window": "W4", "segment": 3, "yes": "K7QM", "reason": "Confirm nothing."},
+        ),
         (
             "AMEND 3.1 france: PASS, because of a slip",
             {
                 "window": None,
                 "question": (3, 1),
+                "yes": None,
                 "role": "france",
                 "words": "PASS",
                 "reason": "Because of a slip.",
@@ -150,6 +158,9 @@ def test_lines_of_moderators_are_read(line: str, expected: dict[str, Any]) -> No
         ("ANSWER", "The name of a role is expected"),
         ("ANSWER france:", "The order line of the role is missing"),
         ("AMEND 3 france: PASS", "such as 12.3"),
+        ("REWIND TO 3", "Say why at the end of the line"),
+        ("REWIND TO 3 CONFIRM K7QM", "For example: BECAUSE a message was misread"),
+        ("AMEND 3.1 france: PASS", "Say why"),
         ("UNSEAL", "Say why"),
         ("LOG everything", "Nothing is expected behind LOG here, but “everything” is"),
         ("NOTE", "ENDNOTE is missing"),

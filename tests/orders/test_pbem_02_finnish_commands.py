@@ -40,6 +40,7 @@ def read(*texts: str) -> str:
         ("ODOTA", "WAIT"),
         ("SELITYS 24 tuntia", "EXCUSE 24h"),
         ("SELITYS", "EXCUSE"),
+        ("LISTA varovainen", "SHEET careful"),
         ("LOMAKE varovainen", "SHEET careful"),
         ("NOPAT karhu tanssii", "DICE karhu tanssii"),
         ("LOMAKE TYHJENNÄ", "SHEET clear"),

@@ -991,6 +991,16 @@ def samples() -> dict[str, tuple[str, Any]]:
                 command="adjudicator unshunt 812",
             ),
         ),
+        "moderator_who_asks": (
+            "moderator",
+            ModeratorNotice(
+                _("mail to {player!s} is given up", player="Ann"),
+                (_("Ask the player for another address; deadlines go on as they are."),),
+                game=game(),
+                command="adjudicator game address his-7 france ADDRESS",
+                operator="operator@example.org",
+            ),
+        ),
         "moderator_with_a_form": (
             "moderator",
             ModeratorNotice(
@@ -1003,7 +1013,6 @@ def samples() -> dict[str, tuple[str, Any]]:
                     ),
                 ),
                 game=game(),
-                command="adjudicator game extend his-7 --hours 24",
                 form=(FormBlock("BEGIN his-7 moderator W117", ("EXTEND 24h",)),),
             ),
         ),

@@ -147,9 +147,9 @@ def _answer(desk: Desk) -> str:
 def _amend(desk: Desk) -> str:
     asked = desk.asked()
     if not asked:
-        return f"AMEND 0.0 {desk.role}: PASS"
+        return f"AMEND 0.0 {desk.role}: PASS BECAUSE of a slip"
     row = desk.rng.choice(asked)
-    return f"AMEND {row.segment}.{row.request} {row.role}: {desk.order(row.role)}"
+    return f"AMEND {row.segment}.{row.request} {row.role}: {desk.order(row.role)} BECAUSE of a slip"
 
 
 def _post(desk: Desk) -> str:

@@ -45,6 +45,7 @@ from tests.service.playground import (
     SECRET,
     Playground,
     address_of,
+    confirming,
     start_with,
 )
 
@@ -334,6 +335,9 @@ class Pair:
         piles = self._known_piles() if not check else {}
         self._deliver(ground.letter("moderator", body, sender=self.moderator))
         self._forget(piles)
+        asked = confirming(ground.last(kind="moderation").text)
+        if asked and not any("CONFIRM" in line for line in lines):
+            self.send_chair(asked)
 
     def _known_piles(self) -> dict[int, list[int]]:
         """Return by segment the piles of the first game of which cards have been drawn since."""

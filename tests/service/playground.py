@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import sqlite3
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
@@ -311,6 +312,13 @@ class Playground:
         self.send(self.letter("moderator", body + "\n", **{"sender": MODERATOR, **more}))
         return flat(self.last(kind="moderation").text)
 
+    def take_back(self, line: str, **more: Any) -> str:
+        """Let the moderator give a command that asks once, and confirm it; return the answer."""
+        self.moderate(line, **more)
+        lines = confirming(self.last(kind="moderation").text)
+        assert lines, f"nothing is to be confirmed of {line}"
+        return self.moderate(*lines, **{**more, "window": ""})
+
     def send(self, raw: bytes, *, size: int | None = None) -> tables.Incoming:
         """Let raw bytes be stored and handled, and return their row."""
         assert self.store(raw, size=size), "the message is known already"
@@ -377,6 +385,11 @@ def parsed(row: tables.Outgoing) -> Message:
     """Return a queued message as a mail program reads it."""
     assert row.raw is not None
     return message_from_bytes(row.raw)
+
+
+def confirming(text: str | None) -> list[str]:
+    """Return the lines in the form of an answer to the moderator that carry out what is asked."""
+    return re.findall(r"^# ([A-Z]+ .*\bCONFIRM [A-Z2-7]{4} .*)$", text or "", re.MULTILINE)
 
 
 def flat(text: str | None) -> str:

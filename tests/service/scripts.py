@@ -111,8 +111,8 @@ def amend_in_secret(pair: Pair) -> None:
     """Let the moderator amend what was committed in secret, and look at all there is."""
     holder = pair.start.exchange.holder
     commit_in_secret(pair)
-    pair.send_chair([f"AMEND 0.0 {holder}: COMMIT Foul Weather"], check=True)
-    pair.send_chair([f"AMEND 0.0 {holder}: COMMIT {card(5).title}"], check=True)
+    pair.send_chair([f"AMEND 0.0 {holder}: COMMIT Foul Weather BECAUSE of a slip"], check=True)
+    pair.send_chair([f"AMEND 0.0 {holder}: COMMIT {card(5).title} BECAUSE of a slip"], check=True)
     pair.send_chair(["LOG", "SEGMENT 0", "EXPLAIN last", "PREVIEW", "STATUS", "ORDERS", "HANDS"])
     pair.look_on()
 

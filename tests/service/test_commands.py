@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from urllib.parse import parse_qs, unquote
 
+import pytest
+
 from adjudicator.mail.mime import parse
 from adjudicator.service.post.dispatch import dispatch
 from adjudicator.store import tables
@@ -34,6 +36,25 @@ def test_status_hand_and_help_are_answered_by_mails_of_their_own(quick: Playgrou
     assert "MOVE" in str(move.text)
     assert "SPRING" not in str(move.text)
     assert [row.number for row in quick.mails("ottoman")] == list(range(1, 7))
+
+
+@pytest.mark.parametrize(
+    ("words", "found", "other"),
+    [
+        ("HELP BUY", "BUY 3 mercenaries IN Paris", "MOVE"),
+        ("HELP SAIL", "SAIL 1 squadron", "PASSWORD"),
+        ("HELP deals", "CONFIRM DEAL 1", "PLAY"),
+        ("HELP deal with", "DEAL WITH france", "PLAY"),
+    ],
+)
+def test_help_on_a_word_explains_what_the_word_begins_and_nothing_else(
+    quick: Playground, words: str, found: str, other: str
+) -> None:
+    quick.open("action")
+    quick.write("ottoman", words)
+    text = flat(quick.last("ottoman", "status").text)
+    assert found in text
+    assert other not in text
 
 
 def test_a_click_that_leaves_the_list_brings_help_and_leaves_no_game(quick: Playground) -> None:

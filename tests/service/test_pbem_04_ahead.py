@@ -832,7 +832,7 @@ def test_a_rewind_puts_standing_orders_back_to_where_they_were(quick: Playground
     quick.write("hapsburg", "STANDING: NO INTERCEPTION", "PLAY 2 FOR CP", "PASS THE REST")
     found = [row.status for row in quick.rows(tables.StandingOrder)]
     assert found == ["standing", "expired", "standing"]
-    moderate(quick.office, "his-1", "rewind", segment=1, reason="A slip.")
+    moderate(quick.office, "his-1", "rewind", segment=1, reason="A slip.", yes=True)
     found = [row.status for row in quick.rows(tables.StandingOrder)]
     assert found == ["standing", "standing", "cancelled"]
     told = flat(quick.last("hapsburg", "taken_back").text)
@@ -847,7 +847,7 @@ def test_a_rewind_forgets_what_orders_have_answered_since(quick: Playground) -> 
     quick.write("ottoman", *IMPULSE)
     (row,) = quick.rows(tables.StandingOrder)
     assert row.fired == 1
-    moderate(quick.office, "his-1", "rewind", segment=0, reason="A slip.")
+    moderate(quick.office, "his-1", "rewind", segment=0, reason="A slip.", yes=True)
     (row,) = quick.rows(tables.StandingOrder)
     assert (row.status, row.fired) == ("cancelled", 0)
     assert "standing order 1" not in flat(quick.last("hapsburg").text)

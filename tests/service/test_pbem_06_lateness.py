@@ -426,7 +426,8 @@ def test_in_a_moderated_game_the_moderator_releases_the_defaults(ground: Playgro
     assert "If you release it, this counts for who is late" in text
     assert "Protestants, " in text
     assert "COMMIT " in text
-    assert "adjudicator game release his-1 --window W1" in text
+    assert "# BEGIN his-1 moderator W1 # RELEASE # END" in text
+    assert "adjudicator game" not in text
     found = moderate(ground.office, "his-1", "preview").value
     assert found["window"] == "W1"
     assert found["waits_for_release"] is True

@@ -206,7 +206,7 @@ def test_an_out_of_office_reply_is_offered_to_the_moderator_once_a_period(
     assert (
         "looks like an automatic reply: “Automatic reply: your turn”. It was not answered" in text
     )
-    command = "adjudicator game absence his-1 france --from 2026-12-21 --to 2027-01-03"
+    command = "# ABSENCE france: 2026-12-21 TO 2027-01-03"
     assert command in text
     ground.clock.advance(timedelta(days=15))
     assert reply() == "ignored"

@@ -171,7 +171,7 @@ def test_somebody_who_plays_here_already_keeps_name_and_zone(quick: Playground) 
     quick.open()
     replace(quick, "ottoman", Person(address_of("france"), "Somebody else"))
     assert holders(quick)["ottoman"] == "France"
-    assert quick.write("france", "STATUS", block=True).reason == "wrong seat"
+    assert quick.write("france", "PASS", block=True).reason == "wrong seat"
     lines = ("BEGIN ottoman", "STATUS", "END")
     assert quick.write("france", *lines, block=False).status == "done"
 
@@ -242,9 +242,7 @@ def test_who_resigns_leaves_an_empty_seat_that_defaults_play_for(ground: Playgro
         [*map(address_of, ROLES), MODERATOR, *[address_of("protestant")] * 2]
     )
     assert "you have left his-1 and no longer play protestant" in ground.receipt("protestant")
-    assert "adjudicator game replace his-1 protestant ADDRESS" in flat(
-        ground.last(kind="moderator").text
-    )
+    assert "# REPLACE protestant: ADDRESS" in flat(ground.last(kind="moderator").text)
     assert ground.write("protestant", "REFORM Leipzig").reason == "no seat"
     before = len(ground.mails())
     ground.wait(hours=48)
@@ -299,8 +297,10 @@ def test_a_game_with_open_seats_waits_and_says_so(waiting: Playground) -> None:
     told = " ".join(flat(row.text) for row in waiting.mails(kind="moderator"))
     assert "Open seats: england, france." in told
     assert "SIGN ON his-9 england" in told
-    assert "adjudicator game start his-9" in told
-    assert waiting.write("papacy", "STATUS").reason == "his-9 setup"
+    assert "START begins it as it is" in told
+    assert "# BEGIN his-9 moderator # START # END" in told
+    assert waiting.write("papacy", "PASS").reason == "his-9 setup"
+    assert waiting.write("papacy", "STATUS").status == "done"
     assert waiting.wait(hours=99) == 0
 
 
@@ -419,7 +419,7 @@ def test_for_an_open_seat_of_a_running_game_the_moderator_is_asked(quick: Playgr
     before = len(quick.mails())
     sign_on(quick, f"CONFIRM SIGN ON {code_to(quick, HERS)}", HERS)
     assert quick.sent_since(before) == [("moderator", MODERATOR), ("notice", HERS)]
-    assert f"adjudicator game seat his-1 protestant {HERS}" in flat(quick.mails()[-2].text)
+    assert f"# REPLACE protestant: {HERS}" in flat(quick.mails()[-2].text)
     assert "the moderator of his-1 has been asked" in flat(quick.last().text)
     assert holders(quick)["protestant"] == ""
 

@@ -203,7 +203,7 @@ def test_a_moderator_who_plays_is_not_shown_the_defaults_of_the_others(quick: Pl
 def test_a_rewind_drops_answers_that_were_kept_and_tells_their_owners(ground: Playground) -> None:
     ground.open("diet", settings=WAITING)
     ground.write("papacy", "COMMIT Papal Bull")
-    moderate(ground.office, "his-1", "rewind", segment=0, reason="A slip.")
+    moderate(ground.office, "his-1", "rewind", segment=0, reason="A slip.", yes=True)
     text = flat(ground.last("papacy", "taken_back").text)
     assert "COMMIT Papal Bull" in text
     assert "the window for which it was kept is void" in text
@@ -220,7 +220,7 @@ def test_after_a_rewind_nobody_is_ready_and_the_whole_time_is_there(quick: Playg
     for role in ROLES:
         quick.write(role, "READY")
     quick.clock.advance(hours(0.25))
-    moderate(quick.office, "his-1", "rewind", segment=0)
+    moderate(quick.office, "his-1", "rewind", segment=0, reason="A slip.", yes=True)
     window = quick.window()
     assert window.closing_at is None
     assert window.due_at == START + hours(48.25)
@@ -235,12 +235,12 @@ def test_a_rewind_gives_back_the_excuses_of_windows_that_are_taken_back(
     ground.write("papacy", "COMMIT Papal Bull")
     ground.wait(hours=48)
     assert [seat(ground, r).excuses_used for r in ("hapsburg", "papacy")] == [1, 0]
-    moderate(ground.office, "his-1", "rewind", segment=0)
+    moderate(ground.office, "his-1", "rewind", segment=0, reason="A slip.", yes=True)
     assert [seat(ground, r).excuses_used for r in ("hapsburg", "papacy")] == [0, 0]
     assert "You get 1 excuse back" in flat(ground.last("hapsburg", "taken_back").text)
     assert "excuse" not in flat(ground.last("papacy", "taken_back").text)
     assert not ground.window().excused
-    moderate(ground.office, "his-1", "rewind", segment=0)
+    moderate(ground.office, "his-1", "rewind", segment=0, reason="A slip.", yes=True)
     assert "excuse" not in flat(ground.last("hapsburg", "taken_back").text), "given back once"
 
 
@@ -253,7 +253,7 @@ def test_an_excuse_in_a_window_that_stands_stays_used(quick: Playground) -> None
             quick.write(role, "NO DEPLOYMENT")
     last = max(row.number for row in quick.rows(tables.Segment))
     assert last > 0
-    moderate(quick.office, "his-1", "rewind", segment=last)
+    moderate(quick.office, "his-1", "rewind", segment=last, reason="A slip.", yes=True)
     assert seat(quick, "ottoman").excuses_used == 1
 
 
@@ -261,7 +261,7 @@ def test_misses_stay_when_the_game_is_taken_back(quick: Playground) -> None:
     quick.open("diet")
     quick.wait(hours=48)
     assert seat(quick, "protestant").misses == 1
-    moderate(quick.office, "his-1", "rewind", segment=0)
+    moderate(quick.office, "his-1", "rewind", segment=0, reason="A slip.", yes=True)
     assert seat(quick, "protestant").misses == 1
 
 
@@ -270,7 +270,7 @@ def test_who_missed_a_deadline_that_is_taken_back_is_asked_again(quick: Playgrou
     quick.wait(hours=48)
     count = len(quick.mails("protestant", "defaulted"))
     assert count > 0
-    moderate(quick.office, "his-1", "rewind", segment=0)
+    moderate(quick.office, "his-1", "rewind", segment=0, reason="A slip.", yes=True)
     assert quick.waiting() == ["protestant"]
     assert len(quick.mails("protestant", "defaulted")) == count
 
@@ -286,7 +286,7 @@ def test_an_amendment_drops_answers_that_were_kept_and_tells_their_owners(
     assert [f.words for f in quick.rows(tables.Flag) if f.held] == ["PASS THE REST"]
     moderate(
         quick.office, "his-1", "amend", question=(0, 2), role="ottoman",
-        words="RAISE 2 regulars IN Edirne",
+        words="RAISE 2 regulars IN Edirne", reason="A slip.", yes=True
     )  # fmt: skip
     text = flat(quick.last("ottoman", "taken_back").text)
     assert "PASS THE REST the window for which it was kept is void" in text

@@ -41,7 +41,7 @@ def play(ground: Playground) -> None:
     ground.write("france", "VALMIS")  # who has left
     for _ in range(4):
         ground.wait(hours=49)
-    ground.moderate("REWIND TO 0 Kirje luettiin väärin.")
+    ground.take_back("REWIND TO 0 Kirje luettiin väärin.")
     ground.write("hapsburg", "EHDOTA LOPPU")
     for role in ROLES:
         sender = SUCCESSOR if role == "france" else address_of(role)
@@ -58,7 +58,7 @@ def test_letters_of_all_kinds_hold_no_english_sentence(ground: Playground) -> No
 
 
 def test_the_commands_of_moderators_are_repeated_in_english(ground: Playground) -> None:
-    text = flat(ground.moderate("REWIND TO 0 Kirje luettiin väärin."))
+    text = flat(ground.take_back("REWIND TO 0 Kirje luettiin väärin."))
     assert "hyväksytty muodossa: REWIND TO 0 Kirje luettiin väärin" in text
 
 

@@ -500,7 +500,7 @@ def test_a_game_on_hold_says_so(quick: Playground, tmp_path: Path) -> None:
 def test_what_was_taken_back_is_told_without_its_reason(quick: Playground, tmp_path: Path) -> None:
     quick.open("negotiation", moderator=MODERATOR)
     play_on(quick.office, "his-1", until="turn 1, action 2")
-    quick.moderate("REWIND TO 0 Greta misread a message.")
+    quick.take_back("REWIND TO 0 Greta misread a message.")
     site_of(quick.office, tmp_path).write()
     words = text(tmp_path, "games/his-1/record.html")
     assert "rewound to Turn 1, Diplomacy Phase, negotiations, with fresh dice." in words

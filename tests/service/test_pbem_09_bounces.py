@@ -131,7 +131,10 @@ def test_a_second_message_that_comes_back_makes_an_address_dead(ground: Playgrou
     notice = ground.last()
     assert notice.subject.endswith("mail to Protestant is given up")
     assert "550 nobody of that name" in flat(notice.text)
-    assert "adjudicator game address his-1 protestant ADDRESS" in flat(notice.text)
+    assert (
+        f"Only the operator of the service can do this. Ask at {OPERATOR}; the operator runs:"
+        " adjudicator game address his-1 protestant ADDRESS"
+    ) in flat(notice.text)
 
 
 def test_a_bounce_that_names_no_message_of_ours_is_never_final(quick: Playground) -> None:

@@ -130,7 +130,7 @@ def test_a_rewind_tells_a_blind_moderator_no_secrets(quick: Playground) -> None:
         if any(fact.kind == "cards_drawn" for fact in quick.rows(tables.Fact)):
             break
         quick.wait(hours=49)
-    assert "What was told in secret" not in quick.moderate("REWIND TO 0")
+    assert "What was told in secret" not in quick.take_back("REWIND TO 0 A slip.")
     assert "Who has learned what others do not know" in flat(
         quick.last("england", "taken_back").text
     )

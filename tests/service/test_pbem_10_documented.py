@@ -119,10 +119,11 @@ def test_the_page_shows_a_block_that_is_carried_out(quick: Playground) -> None:
     ("words", "sentence"),
     [
         ("game extend his-1 --hours soon", "A length of time is expected"),
-        ("game rewind his-1 twelve", "The number of a segment is expected"),
-        ("game amend his-1 3 france PASS", "such as 12.3"),
+        ("game rewind his-1 twelve --reason x", "The number of a segment is expected"),
+        ("game amend his-1 3 france PASS --reason x", "such as 12.3"),
         ("game unseal his-1", "Missing option"),
-        ("game rewind his-9 0", "There is no game 'his-9'"),
+        ("game rewind his-1 0", "Missing option '--reason'"),
+        ("game rewind his-9 0 --reason x", "There is no game 'his-9'"),
         ("explain his-1 fourth", "such as 12.3"),
     ],
 )

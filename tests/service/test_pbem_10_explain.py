@@ -141,7 +141,7 @@ def test_an_answer_of_the_moderator_is_followed_to_his_message(quick: Playground
 def test_an_amended_answer_is_followed_to_the_amendment(quick: Playground) -> None:
     quick.open("action", moderator=MODERATOR)
     quick.write("ottoman", "PLAY 1 FOR CP", "RAISE 2 regulars IN Istanbul", "PASS THE REST")
-    quick.moderate("AMEND 0.2 ottoman: RAISE 2 regulars IN Edirne")
+    quick.take_back("AMEND 0.2 ottoman: RAISE 2 regulars IN Edirne BECAUSE of a slip")
     found = explained(quick, (0, 1))
     assert found["fact"]["generation"] == 2
     [answer] = found["answers"]
@@ -158,7 +158,7 @@ def test_reports_of_what_was_taken_back_are_not_reports_of_what_stands(quick: Pl
     lines = ("PLAY 1 FOR CP", "RAISE 2 regulars IN Istanbul", "PASS THE REST")
     quick.write("ottoman", *lines)
     first = {one["message_id"] for one in explained(quick, (0, 1))["reports"]}
-    moderate(quick.office, "his-1", "rewind", segment=0)
+    moderate(quick.office, "his-1", "rewind", segment=0, reason="A slip.", yes=True)
     quick.write("ottoman", *lines)
     again = {one["message_id"] for one in explained(quick, (0, 1))["reports"]}
     assert len(first) == len(again) == len(ROLES)

@@ -23,6 +23,7 @@ from tests.service.playground import (
     START,
     Playground,
     address_of,
+    confirming,
     flat,
     parsed,
     seats,
@@ -183,7 +184,7 @@ def test_lines_kept_for_later_are_shown_to_a_moderator_who_is_not_blind(
         "HOLD",
         "EXTEND 24h",
         "ANSWER ottoman: PLAY 1 FOR CP",
-        "REWIND TO 0",
+        "REWIND TO 0 A slip.",
         "RULE So be it.",
         "BROADCAST Hello.",
         "NOTE Hello.",
@@ -209,7 +210,12 @@ def test_a_check_tells_what_would_be_refused(chaired: Playground) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["EXTEND 24h", "ANSWER hapsburg: PLAY 2 FOR CP", "REWIND TO 0", "AMEND 0.1 ottoman: PASS"],
+    [
+        "EXTEND 24h",
+        "ANSWER hapsburg: PLAY 2 FOR CP",
+        "REWIND TO 0 A slip.",
+        "AMEND 0.1 ottoman: PASS BECAUSE of a slip",
+    ],
 )
 def test_a_command_that_changes_the_game_names_its_window(chaired: Playground, line: str) -> None:
     chaired.write("ottoman", "PLAY 1 FOR CP", "PASS THE REST")
@@ -232,7 +238,8 @@ def test_a_line_may_name_the_window_itself(chaired: Playground) -> None:
 
 
 def test_what_follows_a_rewind_in_a_block_is_not_for_the_new_window(chaired: Playground) -> None:
-    text = chaired.moderate("REWIND TO 0", "EXTEND 24h")
+    chaired.moderate("REWIND TO 0 A slip.")
+    text = chaired.moderate(*confirming(chaired.last(kind="moderation").text), "EXTEND 24h")
     assert "The window W1 has closed; open now is W2." in text
     assert chaired.window().due_at == START + timedelta(hours=48)
 
@@ -384,7 +391,12 @@ def test_the_moderator_acts_on_a_game_that_is_over_or_held(chaired: Playground) 
         assert game is not None
         game.status = "over"
         session.add(game)
-    text = chaired.moderate("RULE It was fair.", "HOLD", "REWIND TO 0", "AMEND 0.1 ottoman: PASS")
+    text = chaired.moderate(
+        "RULE It was fair.",
+        "HOLD",
+        "REWIND TO 0 A slip.",
+        "AMEND 0.1 ottoman: PASS BECAUSE of a slip",
+    )
     assert "2. RULE It was fair. accepted" in text
     assert "is over; only a running game can be held" in text
     assert text.count("is over and the secret of its dice is published") == 2
@@ -399,8 +411,10 @@ def test_a_game_that_cannot_be_played_on_can_be_looked_at_and_taken_back(
         assert row is not None
         row.state, row.answered_at, row.value = "answered", clock.now(), "nonsense"
         session.add(row)
-    text = chaired.moderate("SEGMENTS", "LOG", "REWIND TO 0")
+    text = chaired.moderate("SEGMENTS", "LOG", "REWIND TO 0 A slip.")
     assert "3 commands read, no errors" in text
+    text = chaired.moderate(*confirming(chaired.last(kind="moderation").text))
+    assert "1 command read, no errors" in text
     assert chaired.waiting() == ["ottoman"]
 
 

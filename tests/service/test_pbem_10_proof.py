@@ -259,9 +259,9 @@ def test_what_was_taken_back_and_drawn_anew_is_proved_too(
 ) -> None:
     quick.open(moderator=MODERATOR)
     quick.write("protestant", "REFORM Leipzig", "REFORM Breslau", "REFORM Brandenburg")
-    quick.moderate("REWIND TO 0 A message was misread.")
+    quick.take_back("REWIND TO 0 A message was misread.")
     quick.write("protestant", "REFORM Leipzig", "REFORM Breslau", "REFORM Brandenburg")
-    quick.moderate("AMEND 0.2 protestant: REFORM Magdeburg BECAUSE of a slip")
+    quick.take_back("AMEND 0.2 protestant: REFORM Magdeburg BECAUSE of a slip")
     record = export_game(quick.office, "his-1", with_secret=True)
     assert record["generation"] == 3
     assert only_unended(run(tmp_path, record))

@@ -62,7 +62,7 @@ def known(ground: Playground) -> list[int]:
 
 def test_a_rewind_shuffles_the_pile_of_which_cards_were_seen(drawn: Playground) -> None:
     seen = known(drawn)
-    moderate(drawn.office, "his-1", "rewind", segment=0)
+    moderate(drawn.office, "his-1", "rewind", segment=0, reason="A slip.", yes=True)
     after = pile(drawn)
     assert set(seen) <= set(after)
     drawn.write("ottoman", f"PLAY {FUGGERS} AS EVENT")
@@ -77,7 +77,7 @@ def test_a_rewind_shuffles_the_pile_of_which_cards_were_seen(drawn: Playground) 
 
 def test_hands_stay_as_they_were(drawn: Playground) -> None:
     hands = state_at("action").hands
-    moderate(drawn.office, "his-1", "rewind", segment=0)
+    moderate(drawn.office, "his-1", "rewind", segment=0, reason="A slip.", yes=True)
     with drawn.playing() as playing:
         for role in ROLES:
             if role != OTTOMAN:
@@ -87,7 +87,7 @@ def test_hands_stay_as_they_were(drawn: Playground) -> None:
 
 
 def test_everybody_is_told_that_the_pile_was_shuffled(drawn: Playground) -> None:
-    moderate(drawn.office, "his-1", "rewind", segment=0)
+    moderate(drawn.office, "his-1", "rewind", segment=0, reason="A slip.", yes=True)
     for role in ROLES:
         assert SAID in flat(drawn.last(role, "taken_back").text)
 
@@ -96,7 +96,7 @@ def test_a_pile_of_which_nothing_was_seen_stays_as_it_is(quick: Playground) -> N
     quick.open("action")
     quick.write("ottoman", "PLAY 1 FOR CP", "RAISE 2 regulars IN Istanbul", "PASS THE REST")
     before = pile(quick)
-    moderate(quick.office, "his-1", "rewind", segment=0)
+    moderate(quick.office, "his-1", "rewind", segment=0, reason="A slip.", yes=True)
     assert pile(quick) == before
     assert "draw pile" not in flat(quick.last("france", "taken_back").text)
     assert not [roll for roll in quick.rows(tables.Roll) if roll.generation == 2]
@@ -104,8 +104,8 @@ def test_a_pile_of_which_nothing_was_seen_stays_as_it_is(quick: Playground) -> N
 
 def test_what_was_seen_in_an_earlier_generation_is_not_forgotten(drawn: Playground) -> None:
     """The second rewind takes back nothing that anybody has drawn; the first one did."""
-    moderate(drawn.office, "his-1", "rewind", segment=0)
-    moderate(drawn.office, "his-1", "rewind", segment=0)
+    moderate(drawn.office, "his-1", "rewind", segment=0, reason="A slip.", yes=True)
+    moderate(drawn.office, "his-1", "rewind", segment=0, reason="A slip.", yes=True)
     rolls = [(r.generation, r.number, r.label) for r in drawn.rows(tables.Roll)]
     label = "the pile anew at the beginning"
     assert rolls[-2:] == [(2, 0, label), (3, 0, label)]
@@ -119,7 +119,7 @@ def test_an_amendment_shuffles_the_pile_at_the_answer_that_is_changed(quick: Pla
     seen = known(quick)
     moderate(
         quick.office, "his-1", "amend", question=(1, 0), role="hapsburg",
-        words=f"PLAY {FUGGERS} FOR CP",
+        words=f"PLAY {FUGGERS} FOR CP", reason="A slip.", yes=True
     )  # fmt: skip
     after = pile(quick)
     assert set(seen) <= set(after)
@@ -132,12 +132,12 @@ def test_an_amendment_shuffles_the_pile_at_the_answer_that_is_changed(quick: Pla
 
 @pytest.mark.full
 def test_an_amendment_behind_a_rewind_keeps_its_shuffle(drawn: Playground) -> None:
-    moderate(drawn.office, "his-1", "rewind", segment=0)
+    moderate(drawn.office, "his-1", "rewind", segment=0, reason="A slip.", yes=True)
     drawn.write("ottoman", "PLAY 1 FOR CP", "RAISE 2 regulars IN Istanbul")
     shuffled = pile(drawn)
     moderate(
         drawn.office, "his-1", "amend", question=(0, 2), role="ottoman",
-        words="RAISE 2 regulars IN Edirne",
+        words="RAISE 2 regulars IN Edirne", reason="A slip.", yes=True
     )  # fmt: skip
     rolls = [r for r in drawn.rows(tables.Roll) if r.generation == 3]
     assert [(r.label, r.drawn_in) for r in rolls] == [
@@ -148,7 +148,7 @@ def test_an_amendment_behind_a_rewind_keeps_its_shuffle(drawn: Playground) -> No
     assert problems(drawn) == ()
     moderate(
         drawn.office, "his-1", "amend", question=(0, 2), role="ottoman",
-        words="RAISE 2 regulars IN Istanbul",
+        words="RAISE 2 regulars IN Istanbul", reason="A slip.", yes=True
     )  # fmt: skip
     rolls = [r for r in drawn.rows(tables.Roll) if r.generation == 4]
     assert [r.drawn_in for r in rolls] == [2, 3, None]
@@ -156,7 +156,7 @@ def test_an_amendment_behind_a_rewind_keeps_its_shuffle(drawn: Playground) -> No
 
 
 def test_a_game_that_was_shuffled_anew_is_played_on_and_verifies(drawn: Playground) -> None:
-    moderate(drawn.office, "his-1", "rewind", segment=0)
+    moderate(drawn.office, "his-1", "rewind", segment=0, reason="A slip.", yes=True)
     drawn.write("ottoman", "PLAY 1 FOR CP", "PASS THE REST")
     drawn.write("hapsburg", "PLAY 2 FOR CP", "PASS THE REST")
     assert drawn.waiting() == ["england"]
@@ -164,7 +164,7 @@ def test_a_game_that_was_shuffled_anew_is_played_on_and_verifies(drawn: Playgrou
 
 
 def test_players_check_the_shuffle_with_their_program(drawn: Playground, tmp_path: Path) -> None:
-    moderate(drawn.office, "his-1", "rewind", segment=0)
+    moderate(drawn.office, "his-1", "rewind", segment=0, reason="A slip.", yes=True)
     drawn.write("ottoman", f"PLAY {FUGGERS} AS EVENT")
     record = export_game(drawn.office, "his-1", with_secret=True)
     file = tmp_path / "record.json"
@@ -188,7 +188,7 @@ def test_the_game_goes_on_elsewhere_with_the_same_pile(
     quick.open()  # from the beginning of its scenario: else it cannot be taken over
     while not any(fact.kind == "cards_drawn" for fact in quick.rows(tables.Fact)):
         quick.wait(hours=49)
-    moderate(quick.office, "his-1", "rewind", segment=0)
+    moderate(quick.office, "his-1", "rewind", segment=0, reason="A slip.", yes=True)
     quick.write("protestant", "REFORM Leipzig")
     record = export_game(quick.office, "his-1", with_secret=True)
     file = shutil.copy(migrated_sqlite, tmp_path / "there.db")
@@ -205,7 +205,7 @@ def test_a_blind_moderator_is_told_no_more_than_everybody(quick: Playground) -> 
     state = deal_card(state_at("action"), OTTOMAN, FUGGERS)
     quick.open("action", state=state, moderator=MODERATOR, settings=settings)
     quick.write("ottoman", f"PLAY {FUGGERS} AS EVENT")
-    quick.moderate("REWIND TO 0")
+    quick.take_back("REWIND TO 0 A slip.")
     text = quick.moderate("SEGMENT 0")
     assert "the pile anew" not in text
 

@@ -64,7 +64,7 @@ def test_a_rewind_goes_back_to_the_beginning_of_a_segment(ground: Playground) ->
     assert ground.waiting() == ["hapsburg"]
     with ground.playing() as playing:
         assert playing.segment == 1
-    done = moderate(ground.office, "his-1", "rewind", segment=0, reason="A slip.")
+    done = moderate(ground.office, "his-1", "rewind", segment=0, reason="A slip.", yes=True)
     assert done.words == (
         "game his-1 goes back to the beginning of segment 0 (Turn 1, Action Phase, impulse 1)"
     )
@@ -89,7 +89,7 @@ def test_everybody_is_told_what_no_longer_holds_and_the_asked_are_asked_anew(
     ground.open("action")
     ground.write("ottoman", "PLAY 1 FOR CP", "RAISE 2 regulars IN Istanbul", "PASS THE REST")
     before = len(ground.mails())
-    moderate(ground.office, "his-1", "rewind", segment=0, reason="A slip.")
+    moderate(ground.office, "his-1", "rewind", segment=0, reason="A slip.", yes=True)
     assert ground.sent_since(before) == [
         *(("taken_back", role) for role in ROLES),
         ("question", "ottoman"),
@@ -110,7 +110,7 @@ def test_everybody_is_told_what_no_longer_holds_and_the_asked_are_asked_anew(
 def test_reports_after_a_rewind_tell_the_new_line_only(quick: Playground) -> None:
     quick.open("action")
     quick.write("ottoman", "PLAY 1 FOR CP", "RAISE 2 regulars IN Istanbul", "PASS THE REST")
-    moderate(quick.office, "his-1", "rewind", segment=0)
+    moderate(quick.office, "his-1", "rewind", segment=0, reason="A slip.", yes=True)
     quick.write("ottoman", "PLAY 1 FOR CP", "RAISE 1 regular IN Edirne", "PASS THE REST")
     report = flat(quick.last("france", "report").text)
     assert "The Ottomans add 1 regular in Edirne." in report
@@ -123,7 +123,7 @@ def test_a_rewind_draws_fresh_dice_and_the_record_shows_and_verifies_both(
 ) -> None:
     before = rolls_of(rolled, 1)
     assert before
-    moderate(rolled.office, "his-1", "rewind", segment=0)
+    moderate(rolled.office, "his-1", "rewind", segment=0, reason="A slip.", yes=True)
     reformed(rolled, *ATTEMPTS)
     after = rolls_of(rolled, 2)
     assert after[0][1] == before[0][1] == "protestant reforms leipzig"
@@ -147,16 +147,16 @@ def test_a_segment_that_is_not_there_is_refused(
     quick.open("action")
     quick.write("ottoman", "PLAY 1 FOR CP", "PASS THE REST")
     with pytest.raises(NotPossible, match=sentence):
-        moderate(quick.office, "his-1", "rewind", segment=segment)
+        moderate(quick.office, "his-1", "rewind", segment=segment, reason="A slip.", yes=True)
     assert quick.game().generation == 1
 
 
 def test_what_was_taken_back_cannot_be_gone_back_to(quick: Playground) -> None:
     quick.open("action")
     quick.write("ottoman", "PLAY 1 FOR CP", "PASS THE REST")
-    moderate(quick.office, "his-1", "rewind", segment=0)
+    moderate(quick.office, "his-1", "rewind", segment=0, reason="A slip.", yes=True)
     with pytest.raises(NotPossible, match="there are 0 to 0"):
-        moderate(quick.office, "his-1", "rewind", segment=1)
+        moderate(quick.office, "his-1", "rewind", segment=1, reason="A slip.", yes=True)
 
 
 @pytest.mark.full
@@ -164,10 +164,10 @@ def test_rewinds_of_rewinds_keep_one_line(quick: Playground) -> None:
     quick.open("action")
     quick.write("ottoman", "PLAY 1 FOR CP", "PASS THE REST")
     quick.write("hapsburg", "PLAY 2 FOR CP", "PASS THE REST")
-    moderate(quick.office, "his-1", "rewind", segment=1)
+    moderate(quick.office, "his-1", "rewind", segment=1, reason="A slip.", yes=True)
     quick.write("hapsburg", "PLAY 2 FOR CP", "PASS THE REST")
     quick.write("england", "PLAY 3 FOR CP", "PASS THE REST")
-    moderate(quick.office, "his-1", "rewind", segment=2)
+    moderate(quick.office, "his-1", "rewind", segment=2, reason="A slip.", yes=True)
     found = moderate(quick.office, "his-1", "segments").value
     assert [(s["segment"], s["generation"]) for s in found] == [(0, 1), (1, 2), (2, 3)]
     assert quick.waiting() == ["england"]
@@ -179,7 +179,7 @@ def test_a_held_game_is_taken_back_and_stays_held(quick: Playground) -> None:
     quick.write("ottoman", "PLAY 1 FOR CP", "PASS THE REST")
     moderate(quick.office, "his-1", "hold")
     quick.clock.advance(timedelta(hours=10))
-    moderate(quick.office, "his-1", "rewind", segment=0)
+    moderate(quick.office, "his-1", "rewind", segment=0, reason="A slip.", yes=True)
     quick.clock.advance(timedelta(hours=3))
     assert quick.game().status == "held"
     moderate(quick.office, "his-1", "resume")
@@ -197,7 +197,7 @@ def test_lines_given_ahead_since_then_come_back_and_older_ones_stay(quick: Playg
     quick.write("ottoman", "PLAY 1 FOR CP", "PASS THE REST")
     quick.clock.advance(timedelta(hours=1))
     quick.write("france", "PLAY 4 FOR CP", "PASS THE REST")
-    moderate(quick.office, "his-1", "rewind", segment=1)
+    moderate(quick.office, "his-1", "rewind", segment=1, reason="A slip.", yes=True)
     text = flat(quick.last("france", "taken_back").text)
     assert "Orders that came back" in text
     assert "PLAY Patron of the Arts FOR CP the game was taken back to a point before it" in text
@@ -216,7 +216,7 @@ def test_lines_of_which_a_part_was_used_since_then_come_back_too(quick: Playgrou
     quick.write("ottoman", "PLAY 1 FOR CP", "PASS THE REST")
     used = [o.status for o in quick.rows(tables.OrderLine) if o.status == "used"]
     assert used == ["used"]
-    moderate(quick.office, "his-1", "rewind", segment=1)
+    moderate(quick.office, "his-1", "rewind", segment=1, reason="A slip.", yes=True)
     assert {o.status for o in quick.rows(tables.OrderLine)} <= {"used", "told", "cancelled"}
     assert quick.waiting() == ["hapsburg"]
 
@@ -226,7 +226,7 @@ def test_deals_on_the_table_lapse_and_talks_begin_afresh(quick: Playground) -> N
     quick.write("hapsburg", "DEAL WITH england", "ALLIANCE", "ENDDEAL")
     [deal] = quick.rows(tables.Deal)
     assert deal.status == "proposed"
-    moderate(quick.office, "his-1", "rewind", segment=0)
+    moderate(quick.office, "his-1", "rewind", segment=0, reason="A slip.", yes=True)
     assert [d.status for d in quick.rows(tables.Deal)] == ["lapsed"]
     window = quick.window()
     assert (window.kind, window.code) == ("negotiation", "W2")
@@ -245,7 +245,7 @@ def test_what_sheets_have_answered_in_what_is_taken_back_is_told_no_more(
         entry = {"about": "a move", "words": "PASS", "rule": "SHEET brisk", "count": 1}
         seat.sheet = {"rules": [], "fired": [entry]}
         session.add(seat)
-    moderate(quick.office, "his-1", "rewind", segment=0)
+    moderate(quick.office, "his-1", "rewind", segment=0, reason="A slip.", yes=True)
     [seat] = [s for s in quick.rows(tables.Seat) if s.role == "france"]
     assert [load(one["about"]) for one in seat.sheet["fired"]] == ["any moment"]  # in the new line
 
@@ -268,7 +268,7 @@ def test_everybody_is_told_who_has_learned_what_and_nobody_what_it_was(
     quick.open()
     with_cards_drawn(quick)
     secret = [f for f in quick.rows(tables.Fact) if f.kind == "cards_drawn"]
-    done = moderate(quick.office, "his-1", "rewind", segment=0)
+    done = moderate(quick.office, "his-1", "rewind", segment=0, reason="A slip.", yes=True)
     text = flat(quick.last("england", "taken_back").text)
     assert "Who has learned what others do not know" in text
     told = {role for fact in secret for role in fact.audience}
@@ -288,7 +288,7 @@ def test_a_long_stretch_is_told_by_its_headings(quick: Playground) -> None:
     for _ in range(12):
         quick.wait(hours=49)
     told = [f for f in quick.rows(tables.Fact) if f.audience is None]
-    moderate(quick.office, "his-1", "rewind", segment=0)
+    moderate(quick.office, "his-1", "rewind", segment=0, reason="A slip.", yes=True)
     text = flat(quick.last("england", "taken_back").text)
     assert (len(told) > 60) == (" things" in text)
 
@@ -304,7 +304,7 @@ def test_an_answer_is_changed_and_what_followed_is_played_again(ground: Playgrou
     before = len(ground.mails())
     done = moderate(
         ground.office, "his-1", "amend", question=(0, 2), role="ottoman",
-        words="RAISE 2 regulars IN Edirne", reason="Misread.",
+        words="RAISE 2 regulars IN Edirne", reason="Misread.", yes=True
     )  # fmt: skip
     assert "RAISE 2 regulars IN Istanbul → RAISE 2 regulars IN Edirne" in done.words
     assert ground.waiting() == ["england"]
@@ -343,7 +343,7 @@ def test_answers_played_again_keep_where_they_came_from(quick: Playground) -> No
     quick.clock.advance(timedelta(hours=3))
     moderate(
         quick.office, "his-1", "amend", question=(0, 2), role="ottoman",
-        words="RAISE 2 regulars IN Edirne",
+        words="RAISE 2 regulars IN Edirne", reason="A slip.", yes=True
     )  # fmt: skip
 
     def rows(generation: int) -> dict[tuple[int, str], tables.Question]:
@@ -371,7 +371,14 @@ def test_the_first_answer_that_does_not_fit_is_asked_anew_and_the_rest_comes_bac
     quick.open("action")
     quick.write("ottoman", "PLAY 1 FOR CP", "RAISE 2 regulars IN Istanbul", "PASS THE REST")
     done = moderate(
-        quick.office, "his-1", "amend", question=(0, 1), role="ottoman", words="PLAY 1 AS recruits"
+        quick.office,
+        "his-1",
+        "amend",
+        question=(0, 1),
+        role="ottoman",
+        words="PLAY 1 AS recruits",
+        reason="A slip.",
+        yes=True,
     )
     assert "is asked again" in done.words
     assert done.value["dropped"] > 0
@@ -390,7 +397,7 @@ def other_target(ground: Playground) -> None:
     """Change the third attempt from Brandenburg to Prague."""
     moderate(
         ground.office, "his-1", "amend", question=(0, 2), role="protestant",
-        words="REFORM Prague",
+        words="REFORM Prague", reason="A slip.", yes=True
     )  # fmt: skip
 
 
@@ -410,7 +417,7 @@ def test_dice_that_were_kept_once_are_kept_again(rolled: Playground) -> None:
     other_target(rolled)
     moderate(
         rolled.office, "his-1", "amend", question=(0, 3), role="protestant",
-        words="REFORM Brandenburg",
+        words="REFORM Brandenburg", reason="A slip.", yes=True
     )  # fmt: skip
     rows = [row for row in rolled.rows(tables.Roll) if row.generation == 3]
     assert [row.drawn_in for row in rows] == [1] * 4 + [2] * 2 + [None] * (len(rows) - 6)
@@ -450,7 +457,7 @@ def _take_points(record: Any) -> None:
 def test_a_record_of_generations_that_was_changed_is_found_out(
     rolled: Playground, change: Any, problem: str
 ) -> None:
-    moderate(rolled.office, "his-1", "rewind", segment=0)
+    moderate(rolled.office, "his-1", "rewind", segment=0, reason="A slip.", yes=True)
     record = export_game(rolled.office, "his-1", with_secret=True)
     change(record)
     assert problem in " ".join(verify_record(record).problems)
@@ -483,7 +490,7 @@ def test_an_answer_in_an_open_request_is_changed_too(quick: Playground) -> None:
     )
     moderate(
         quick.office, "his-1", "amend", question=(place.segment, place.request), role="papacy",
-        words=f"COMMIT {other}",
+        words=f"COMMIT {other}", reason="A slip.", yes=True
     )  # fmt: skip
     assert "papacy" not in quick.waiting()
     with quick.playing() as playing:
@@ -517,7 +524,7 @@ def test_an_answer_that_cannot_be_changed_is_refused(
     quick.write("ottoman", "PLAY 1 FOR CP", "RAISE 2 regulars IN Istanbul", "PASS THE REST")
     before = len(quick.mails())
     with pytest.raises(NotPossible, match=sentence):
-        moderate(quick.office, "his-1", "amend", **values)
+        moderate(quick.office, "his-1", "amend", **values, reason="A slip.", yes=True)
     assert quick.game().generation == 1
     assert quick.sent_since(before) == []
 
@@ -528,8 +535,8 @@ def test_an_answer_is_not_changed_to_an_illegal_one(quick: Playground) -> None:
     with pytest.raises(IllegalAnswer):
         moderate(
             quick.office, "his-1", "amend", question=(0, 2), role="ottoman",
-            words="RAISE 2 regulars IN London",
-        )  # fmt: skip
+            words="RAISE 2 regulars IN London", reason="A slip.", yes=True
+    )  # fmt: skip
     assert quick.game().generation == 1
 
 
@@ -542,17 +549,19 @@ def test_deals_are_not_changed_by_the_moderator(quick: Playground) -> None:
     with pytest.raises(NotPossible, match="only players can make deals"):
         moderate(
             quick.office, "his-1", "amend", question=(place.segment, place.request),
-            role="england", words="PASS",
-        )  # fmt: skip
+            role="england", words="PASS", reason="A slip.", yes=True
+    )  # fmt: skip
 
 
 def test_a_check_of_an_amendment_says_what_would_change(quick: Playground) -> None:
     quick.open("action", moderator="moderator@club.example")
     quick.write("ottoman", "PLAY 1 FOR CP", "RAISE 2 regulars IN Istanbul", "PASS THE REST")
-    text = quick.moderate("AMEND 0.2 ottoman: RAISE 2 regulars IN Edirne", check=True)
+    text = quick.moderate(
+        "AMEND 0.2 ottoman: RAISE 2 regulars IN Edirne BECAUSE of a slip", check=True
+    )
     assert "RAISE 2 regulars IN Istanbul → RAISE 2 regulars IN Edirne" in text
     assert quick.game().generation == 1
-    quick.moderate("AMEND 0.2 ottoman: RAISE 2 regulars IN Edirne BECAUSE of a slip")
+    quick.take_back("AMEND 0.2 ottoman: RAISE 2 regulars IN Edirne BECAUSE of a slip")
     assert quick.game().generation == 2
     assert "says why: Of a slip." not in flat(quick.last("france", "taken_back").text)
     assert "says why: Because of a slip." in flat(quick.last("france", "taken_back").text)

@@ -198,7 +198,7 @@ def test_what_was_said_for_a_predecessor_binds_nobody(quick: Playground) -> None
 
 def test_what_was_said_before_a_rewind_goes_back_to_its_player(quick: Playground) -> None:
     results(quick, "ANSWER papacy: COMMIT 5", 67)
-    quick.moderate("REWIND TO 0 A slip.")
+    quick.take_back("REWIND TO 0 A slip.")
     told = flat(quick.last("papacy", "taken_back").text)
     assert "COMMIT 5" in told
     assert "the moderator had said this for you" in told
@@ -276,7 +276,7 @@ def test_the_operator_is_told_no_more(quick: Playground) -> None:
 def test_whoever_plays_does_not_answer_for_others(quick: Playground) -> None:
     me = address_of("france")
     quick.open("diet", moderator=me, settings=BLIND)
-    for line in ("ANSWER papacy: COMMIT 5", "AMEND 0.0 papacy: COMMIT 5"):
+    for line in ("ANSWER papacy: COMMIT 5", "AMEND 0.0 papacy: COMMIT 5 BECAUSE of a slip"):
         for check in (True, False):
             text = quick.moderate(line, sender=me, check=check)
             assert "You play in his-1, so you give no answers for others" in text
@@ -291,7 +291,7 @@ def amended(ground: Playground, committed: int, line: str, *, check: bool) -> st
     in_secret(ground, committed)
     for role in ("hapsburg", "protestant"):
         ground.write(role, f"COMMIT {a_card_of(ground, role)}")
-    return ground.moderate(line, check=check)
+    return ground.moderate(line, check=True) if check else ground.take_back(line)
 
 
 def in_secret(ground: Playground, committed: int) -> None:
@@ -316,7 +316,7 @@ def test_what_is_still_asked_in_secret_is_not_amended(quick: Playground) -> None
     empty, told = quick.saved(), set()
     for committed in (66, 67):
         in_secret(quick, committed)
-        told.add(quick.moderate("AMEND 0.0 papacy: COMMIT 66", "STATUS"))
+        told.add(quick.moderate("AMEND 0.0 papacy: COMMIT 66 BECAUSE of a slip", "STATUS"))
         assert quick.game().generation == 1
         quick.restore(empty)
     [text] = told
@@ -326,7 +326,7 @@ def test_what_is_still_asked_in_secret_is_not_amended(quick: Playground) -> None
 def test_a_check_of_an_amendment_does_not_tell_what_is_legal(quick: Playground) -> None:
     empty, told = quick.saved(), set()
     for card in ("66", "67", "88"):
-        text = amended(quick, 66, f"AMEND 0.0 papacy: COMMIT {card}", check=True)
+        text = amended(quick, 66, f"AMEND 0.0 papacy: COMMIT {card} BECAUSE of a slip", check=True)
         told.add(text.replace(f"COMMIT {card}", "COMMIT it"))
         quick.restore(empty)
     [text] = told
@@ -334,7 +334,7 @@ def test_a_check_of_an_amendment_does_not_tell_what_is_legal(quick: Playground) 
 
 
 def test_an_amendment_that_is_not_legal_is_told_to_its_player_alone(quick: Playground) -> None:
-    text = amended(quick, 66, "AMEND 0.0 papacy: COMMIT 88", check=False)
+    text = amended(quick, 66, "AMEND 0.0 papacy: COMMIT 88 BECAUSE of a slip", check=False)
     assert "it is changed if that is legal, and then everybody is told" in text
     assert quick.game().generation == 1
     told = flat(quick.last("papacy", "status").text)
@@ -344,7 +344,7 @@ def test_an_amendment_that_is_not_legal_is_told_to_its_player_alone(quick: Playg
 
 
 def test_the_same_answer_again_is_told_to_its_player_alone(quick: Playground) -> None:
-    same = amended(quick, 66, "AMEND 0.0 papacy: COMMIT 66", check=False)
+    same = amended(quick, 66, "AMEND 0.0 papacy: COMMIT 66 BECAUSE of a slip", check=False)
     assert "That is what" not in same
     assert quick.game().generation == 1
     assert "That is what papacy has answered" in flat(quick.last("papacy", "status").text)
@@ -353,7 +353,7 @@ def test_the_same_answer_again_is_told_to_its_player_alone(quick: Playground) ->
 def test_an_amendment_in_a_sealed_game_tells_the_moderator_neither_old_nor_new(
     quick: Playground,
 ) -> None:
-    text = amended(quick, 66, "AMEND 0.0 papacy: COMMIT 67", check=False)
+    text = amended(quick, 66, "AMEND 0.0 papacy: COMMIT 67 BECAUSE of a slip", check=False)
     assert quick.game().generation == 2
     assert "→" not in text
     assert "played again" not in text

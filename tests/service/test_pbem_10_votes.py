@@ -391,7 +391,7 @@ def test_at_its_end_a_vote_is_counted_once_more(quick: Playground) -> None:
 def test_a_rewind_takes_what_is_voted_on_off_the_table(table: Playground) -> None:
     table.write("protestant", "REFORM Leipzig")
     table.write("france", "PROPOSE END")
-    table.moderate("REWIND TO 0 A mistake.")
+    table.take_back("REWIND TO 0 A mistake.")
     assert vote(table).status == "lapsed"
     assert "It lapses: something of the game was taken back." in news(table)
     say(table, "YES", "england")

@@ -142,7 +142,7 @@ def test_after_a_rewind_the_whole_board_is_told(silent: Playground) -> None:
     silent.write("ottoman", *IMPULSE)
     silent.write("hapsburg", *NEXT)
     assert "Valladolid (key)" not in str(silent.last("france", "report").text)
-    silent.moderate("REWIND TO 0 The first impulse was read wrongly.", sender=MODERATOR)
+    silent.take_back("REWIND TO 0 The first impulse was read wrongly.", sender=MODERATOR)
     silent.write("ottoman", *IMPULSE)
     assert "Valladolid (key)" in str(silent.last("france", "report").text)
 

@@ -234,7 +234,7 @@ def test_an_amendment_keeps_rolls_though_answers_before_them_differ(
 ) -> None:
     quick.open(moderator="moderator@club.example")
     quick.write("protestant", *THESES)
-    quick.moderate("AMEND 0.2 protestant: REFORM Magdeburg BECAUSE of a slip")
+    quick.take_back("AMEND 0.2 protestant: REFORM Magdeburg BECAUSE of a slip")
     record: dict[str, Any] = json.loads(
         json.dumps(export_game(quick.office, "his-1", with_secret=True))
     )

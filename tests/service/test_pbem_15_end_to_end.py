@@ -139,7 +139,7 @@ def test_what_was_taken_back_since_a_letter_came_is_asked_about(quick: Playgroun
     quick.open(moderator=MODERATOR)
     kept = set_aside(quick, quick.letter("protestant", ROLL))
     quick.clock.advance(timedelta(minutes=1))
-    quick.moderate("REWIND TO 0 A mistake.")
+    quick.take_back("REWIND TO 0 A mistake.")
     tried_again(quick, kept)
     assert quick.decision("protestant").topic == "18.3/reform:1"
 

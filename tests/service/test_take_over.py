@@ -157,7 +157,7 @@ def test_rejecting_is_told_to_all_and_the_moderator_and_the_game_waits(ground: P
         )
     notice = flat(ground.notices()[-1].text)
     assert "England rejects the position" in ground.notices()[-1].subject
-    assert "adjudicator game correct his-1 --position FILE" in notice
+    assert 'CORRECT space.Vienna.hapsburg = "2 regulars"' in notice
 
 
 def test_who_rejects_takes_a_confirmation_back(ground: Playground) -> None:
@@ -366,7 +366,7 @@ def test_a_forged_position_does_not_verify(ground: Playground) -> None:
 
 def test_a_rewind_to_the_beginning_asks_for_everything_again(ground: Playground) -> None:
     begun(ground)
-    ground.moderate("REWIND TO 0 We play it again.")
+    moderate(ground.office, "his-1", "rewind", segment=0, reason="We play it again.", yes=True)
     assert ground.waiting() == list(ROLES)
     all_write(ground, "CONFIRM POSITION")
     name_hands(ground)

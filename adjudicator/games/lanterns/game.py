@@ -22,6 +22,7 @@ GAME: Final[Game[rules.State, rules.State, PlainLine, Never]] = Game(
         WindowKind("response", _("response"), {"window": "12h", "correction": "0h"}),
     ),
     examples=Examples("blue", "l-2 blue", "LIGHT", "Mill", rules=("",)),
+    part=_("turn"),
     cases=PlainCases(["act"]),
     dice=(10, 3),
 )

@@ -34,6 +34,9 @@ _BETWEEN: Final = " \t\n,;"
 _SEPARATORS: Final = " \t\n,:-"
 _UNITS: Final = {"d": 24 * 60, "h": 60, "m": 1}  # minutes
 _LARGER: Final = 10_000  # than any of them
+_CONFIRMED: Final = re.compile(r"confirm\s+([a-z2-7]{4})\b[\s,:]*", re.IGNORECASE)
+YES: Final = "--yes"
+"""What the command line says for a flag."""
 LONGEST_EXTENSION: Final = timedelta(days=366)
 
 
@@ -43,8 +46,9 @@ class Part:
 
     ``take`` raises OrderError when the words do not begin with such a part. ``missing`` is the
     value of a part that may be left out. ``option``: given by name on the command line, because it
-    may be left out there or is easily mistaken. ``many``: it may be many words. ``say`` returns how
-    a value is said in a line; without it the line is repeated as it was written.
+    may be left out there or is easily mistaken; ``flag``: nothing stands behind the name there.
+    ``many``: it may be many words. ``say`` returns how a value is said in a line; without it the
+    line is repeated as it was written.
     """
 
     name: str
@@ -53,6 +57,7 @@ class Part:
     optional: bool = False
     missing: Any = None
     option: bool = False
+    flag: bool = False
     many: bool = False
     say: Callable[[Any], str] | None = None
 
@@ -233,11 +238,30 @@ def reason(*, optional: bool = True) -> Part:
         if found and re.match(r"of\b", said, re.IGNORECASE):
             said = f"Because {said}"
         if not said:
-            raise unreadable("Say why: the reason is recorded and told to the players.")
+            raise unreadable(
+                "Say why at the end of the line: the reason is recorded and told to the players."
+                " For example: BECAUSE a message was misread."
+            )
         return sentence(said), ""
 
     meaning = "Why; recorded, and told to the players."
     return Part("reason", meaning, take, optional=optional, missing="", option=True)
+
+
+def yes() -> Part:
+    """Return the part that carries out what was only shown before: ``CONFIRM K7QM``.
+
+    Who sits at the machine needs no code. Without it the value is None.
+    """
+
+    def take(words: str) -> Taken:
+        if words == YES:
+            return True, ""
+        found = _CONFIRMED.match(words)
+        return (found.group(1).upper(), words[found.end() :]) if found else (None, words)
+
+    meaning = "Carry it out; without this it is only shown what would happen."
+    return Part("yes", meaning, take, optional=True, option=True, flag=True)
 
 
 def text(name: str, meaning: str, *, optional: bool = False) -> Part:

@@ -203,8 +203,8 @@ def _announce(mailroom: Mailroom, row: tables.Game, taken: Sequence[str]) -> Non
                 role=seats[0],
             ),
             _(
-                "The game begins with the last seat taken; the command starts it as it is, with"
-                " empty seats that defaults play for."
+                "The game begins with the last seat taken; START begins it as it is, with empty"
+                " seats that defaults play for."
             ),
         ),
         reference=f"game {row.slug}",

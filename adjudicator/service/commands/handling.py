@@ -16,12 +16,13 @@ from adjudicator.log import fault, get_logger
 from adjudicator.mail.body import TEXT_LIMIT
 from adjudicator.mail.mime import IncomingMessage, parse
 from adjudicator.mail.screening import Own, Verdict, classify, speaks_of_absence
+from adjudicator.orders.commands.register import MODERATOR, PLAYER
 from adjudicator.orders.message_text import Block
 from adjudicator.reports.form import form_of
 from adjudicator.reports.messages import ModeratorNotice
-from adjudicator.reports.when import moment
 from adjudicator.service import counters
 from adjudicator.service.commands import unknown_senders, wishes
+from adjudicator.service.commands.always import MOST_PLACES, answer_at_rest, only_asks
 from adjudicator.service.commands.moderators.block import carry_out_block as carry_out_moderation
 from adjudicator.service.commands.orders.block import carry_out_block
 from adjudicator.service.commands.several_blocks import joined, without_doubt
@@ -53,7 +54,7 @@ from adjudicator.service.post.unwanted import (
     robots,
 )
 from adjudicator.service.seats import assignment, passwords, presence
-from adjudicator.service.table.contexts import questions_for, status_of
+from adjudicator.service.table.contexts import questions_for
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.playing import Playing
 from adjudicator.service.table.timekeeping.windows import open_window
@@ -227,57 +228,74 @@ def _carry_out(
     block: Block,
     key: str,
 ) -> None:
-    """Carry out one block for the seat it speaks for, or for the moderator; raises Refused."""
-    moderated = chair_for_block(mailroom.session, writer, block)
-    if moderated is not None:
-        passwords.prove_chair(writer, moderated, block)
-        game = lock_game(mailroom.session, moderated.id)
-        incoming.game_id, incoming.role = game.id, CHAIR
-        answered = window_in_form(writer.answered) if writer.chair and writer.answered else None
-        block = replace(block, window=block.window or answered)
-        carry_out_moderation(mailroom, game, block, incoming, message.message_id, key)
+    """Carry out one block for the seat it speaks for, or for the moderator; raises Refused.
+
+    HELP and STATUS that may mean several are answered for each.
+    """
+    session, places = mailroom.session, MOST_PLACES
+    try:
+        moderated = chair_for_block(session, writer, block)
+    except Refused:
+        if not writer.moderates or not only_asks(block, MODERATOR):
+            raise
+        for game in writer.moderates[:places]:
+            _moderate(mailroom, incoming, message, writer, block, game, f"{key}/{game.id}")
         return
-    seat = seat_for_block(mailroom.session, writer, block)
+    if moderated is not None:
+        _moderate(mailroom, incoming, message, writer, block, moderated, key)
+        return
+    try:
+        seat = seat_for_block(session, writer, block)
+    except Refused:
+        if not writer.seats or writer.stale or not only_asks(block, PLAYER):
+            raise
+        for seat in writer.seats[:places]:
+            _order(mailroom, incoming, message, writer, block, seat, f"{key}/{seat.id}")
+        return
+    _order(mailroom, incoming, message, writer, block, seat, key)
+
+
+def _moderate(
+    mailroom: Mailroom,
+    incoming: tables.Incoming,
+    message: IncomingMessage,
+    writer: Writer,
+    block: Block,
+    moderated: tables.Game,
+    key: str,
+) -> None:
+    """Carry out a block of the moderator of a game."""
+    passwords.prove_chair(writer, moderated, block)
+    game = lock_game(mailroom.session, moderated.id)
+    incoming.game_id, incoming.role = game.id, CHAIR
+    answered = window_in_form(writer.answered) if writer.chair and writer.answered else None
+    block = replace(block, window=block.window or answered)
+    carry_out_moderation(mailroom, game, block, incoming, message.message_id, key)
+
+
+def _order(
+    mailroom: Mailroom,
+    incoming: tables.Incoming,
+    message: IncomingMessage,
+    writer: Writer,
+    block: Block,
+    seat: tables.Seat,
+    key: str,
+) -> None:
+    """Carry out a block for a seat."""
     passwords.prove(mailroom, writer, seat, block)
     game = lock_game(mailroom.session, seat.game_id)
-    if assignment.is_open(game):
-        incoming.game_id, incoming.role = game.id, seat.role
+    mailroom.answer_to(seat, message.from_address)
+    incoming.game_id, incoming.role = game.id, seat.role
+    if assignment.is_open(game) and not only_asks(block, PLAYER):
         wishes.carry_out(mailroom, game, seat, block, incoming)
         return
-    _check_game(game)
+    if game.status != "running":
+        answer_at_rest(mailroom, game, seat, block, message.message_id, key)
+        return
     # Who answers an old question without naming a window answers that question.
     block = replace(block, window=block.window or window_answered(writer, seat))
-    mailroom.answer_to(seat, message.from_address)
     carry_out_block(mailroom, game, seat, block, incoming, message.message_id, key)
-    incoming.game_id, incoming.role = game.id, seat.role
-
-
-def _check_game(game: tables.Game) -> None:
-    if game.status == "running":
-        return
-    raise refused(
-        _("{game} {status}", game=game.slug, status=status_of(game)),
-        _why_not_running(game),
-        _("Nothing was applied; if the game goes on, send your orders again then."),
-        most=MOST_REFUSALS,
-    )
-
-
-def _why_not_running(game: tables.Game) -> str:
-    if game.status == "over":
-        return _("The game {game} is over.", game=game.slug)
-    if game.status == "setup":
-        return _("The game {game} has not begun.", game=game.slug)
-    if game.resumes_at is None:
-        return _(
-            "The game {game} is on hold; nothing is applied until the moderator lets it go on.",
-            game=game.slug,
-        )
-    return _(
-        "The game {game} pauses by a vote of its players until {time}.",
-        game=game.slug,
-        time=moment(game.resumes_at, "UTC"),
-    )
 
 
 def _no_orders(message: IncomingMessage, hint: str | None, *, cut: bool) -> Refused:

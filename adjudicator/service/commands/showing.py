@@ -16,6 +16,7 @@ from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office, known_game
 from adjudicator.service.post.blind_moderation import check_open
 from adjudicator.service.table.contexts import seat_line_of
+from adjudicator.service.table.playable import waited_for
 from adjudicator.service.table.playing import Playing
 from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.store import positions, queries, tables
@@ -59,16 +60,8 @@ def _line(session: Session, game: tables.Game) -> dict[str, Any]:
         "stage": positions.open_segment_row(session, game).stage,
         "window": window.code if window else None,
         "due": window.due_at.isoformat() if window and window.due_at else None,
-        "waits_for": _waited_for(session, window) if window else [],
+        "waits_for": waited_for(session, window) if window else [],
     }
-
-
-def _waited_for(session: Session, window: tables.Window) -> list[str]:
-    """Return the roles that have not answered what a window asks of them, in the order asked."""
-    flags = queries.flags_of(session, window.id)
-    open_ = [one.role for one in queries.questions_of(session, window.id) if one.state == "open"]
-    done = {role for role, flag in flags.items() if flag.held or flag.final}
-    return [role for role in dict.fromkeys(open_) if role not in done]
 
 
 def show_game(office: Office, name: str) -> dict[str, Any]:

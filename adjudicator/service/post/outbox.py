@@ -84,10 +84,12 @@ class Outbox:
 
     def to_moderator(self, game: tables.Game | None, notice: ModeratorNotice, key: str) -> None:
         """Queue a notice to the moderator of a game, else to the operator; once for each key."""
+        address = self.office.settings.operator_address
         if game is not None and game.moderator is not None:
+            if not same_mailbox(game.moderator, address):
+                notice = _by_mail(notice, address)
             self.to_chair(game, "moderator", notice, key)
             return
-        address = self.office.settings.operator_address
         self.to_address(address, "moderator", replace(notice, form=()), key, game=game)
 
     def to_chair(
@@ -292,6 +294,19 @@ def _thread(office: Office, envelope: Envelope) -> Sequence[str]:
 def chair_token(office: Office, game: tables.Game) -> str:
     """Return the token in the reply address of a game's moderator; another one has another."""
     return token(office.settings.secret_key, f"{game.slug}/moderator/{game.moderator}")
+
+
+def same_mailbox(one: str, other: str) -> bool:
+    """Return whether two addresses are the same one."""
+    return one.lower() == other.lower()
+
+
+def _by_mail(notice: ModeratorNotice, operator: str) -> ModeratorNotice:
+    """Return a notice for a moderator who has no command line: with what he can do by mail.
+
+    What only the operator can do he asks him for.
+    """
+    return replace(notice, command="") if notice.form else replace(notice, operator=operator)
 
 
 def is_fit_address(address: str) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import replace
+from datetime import timedelta
 from typing import Final
 
 from adjudicator.engine.words import _
@@ -19,7 +20,12 @@ from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.reports.when import moment
 from adjudicator.service.post.outbox import Outbox
 from adjudicator.service.post.refusal import Refused
-from adjudicator.service.post.senders import has_failed_check, is_known, tell_moderators
+from adjudicator.service.post.senders import (
+    games_of,
+    has_failed_check,
+    is_known,
+    tell_moderators,
+)
 from adjudicator.service.post.unwanted import recipients
 from adjudicator.service.post.unwanted.rate_limits import HeldBack
 from adjudicator.store import mail_queries, tables
@@ -39,9 +45,20 @@ def turn_away(
     elif has_failed_check(outbox.office, message):
         _tell(outbox, incoming, message, _FORGED, _of_forged(message))
     elif not _is_repeated(outbox, message, context.about):
+        if not isinstance(refusal, HeldBack):
+            context = replace(context, advice=(*context.advice, *_when_again(outbox, message)))
         answered = outbox.reject(incoming, message, context, most=refusal.most)
         if not answered and not isinstance(refusal, HeldBack):
             _tell(outbox, incoming, message, _MORE, _of_more(message, refusal))
+
+
+def _when_again(outbox: Outbox, message: IncomingMessage) -> tuple[str, ...]:
+    """Return when the same words are answered again, so that nobody waits for an answer in vain."""
+    tomorrow = outbox.at.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
+    again = _("The same words are answered again from {time} on.", time=moment(tomorrow, "UTC"))
+    if games_of(outbox.session, message.from_address, outbox.at):
+        return (again, _("HELP and STATUS, on a line of their own, are always answered."))
+    return (again,)
 
 
 def _of_forged(message: IncomingMessage) -> ModeratorNotice:

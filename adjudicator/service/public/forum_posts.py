@@ -90,7 +90,8 @@ def post_of(
     record = turn_to_tell(chronicle, wanted.turn)
     if not episodes_since(record, wanted.since):
         raise not_possible(
-            "Nothing has happened in {turn} of {game!s} from impulse {number} on.",
+            "Nothing has happened in {turn} of {game!s} from {part} {number} on.",
+            part=game_of(chronicle.game.rules).part,
             turn=record.title,
             game=chronicle.game.slug,
             number=wanted.since,

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.engine.words import _, and_list, sentences
+from adjudicator.reports.form import moderator_form
 from adjudicator.reports.messages import ModeratorNotice, NoticeContext
 from adjudicator.service.errors import not_possible
 from adjudicator.service.post.blind_moderation import check_player
@@ -98,6 +99,7 @@ def vacate(
         ),
         reference=f"game {game.slug}",
         command=f"adjudicator game replace {game.slug} {empty[0].role} ADDRESS",
+        form=moderator_form(game.slug, "", f"REPLACE {empty[0].role}: ADDRESS"),
     )
     mailroom.to_moderator(game, notice, f"vacant/{empty[0].id}")
     return empty

@@ -143,9 +143,10 @@ def examples_for(
         return (order_line("READY"),)
     if isinstance(decision.choice, Unproposed):
         return ()
-    # Only what the role itself may know goes into the sample: its own choice and a public seed.
+    # Only what the role itself may know goes into the answer: its own view and a public seed.
     rng = random.Random(f"{playing.row.slug}/{window.code}/{window.request}/{decision.topic}")
-    return _lines(playing, decision, playing.game.practice.sample(decision.choice, rng))
+    view = playing.view(decision.role)
+    return _lines(playing, decision, playing.game.practice.sensible(decision, view, rng))
 
 
 def _pending(playing: Playing, decision: Decision[Any]) -> tuple[str, ...]:

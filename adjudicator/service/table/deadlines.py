@@ -117,6 +117,10 @@ def set_aside(mailroom: Mailroom, game: tables.Game, error: Exception) -> None:
                 error=_in_words(session, game, error),
             ),
             _("It is on hold; nothing was applied and no deadline passes."),
+            _(
+                "If it is set aside again after RESUME, take it back to an earlier segment, or ask"
+                " the operator of the service, whose log has the error."
+            ),
         ),
         reference=f"game {game.slug}",
         command=f"adjudicator game resume {game.slug}",

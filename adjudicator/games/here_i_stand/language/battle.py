@@ -32,7 +32,7 @@ from adjudicator.games.here_i_stand.language.options import are_units
 from adjudicator.games.here_i_stand.language.orders import March, Troops
 from adjudicator.games.here_i_stand.language.tree import Branch, parts
 from adjudicator.games.here_i_stand.rules.forces import Force
-from adjudicator.games.here_i_stand.rules.land.spring import LATER
+from adjudicator.games.here_i_stand.rules.together import LATER
 from adjudicator.words.verbs import Answer, Asked, Chapter, Plain, Verb, exactly
 
 RESPONSES: Final = Chapter()
@@ -184,7 +184,7 @@ RESPONSES.add(
         examples=(
             "DEPLOY Francis I, 5 regulars FROM Paris TO Milan",
             "NO DEPLOYMENT",
-            "DEPLOY LATER",
+            "DECIDE LATER",
         ),
         does=_("deploys from the capital in spring, or waits to see what those before you do"),
         rule=r"<(?:spring\s+)?deploy(?:ment)?\b> troops? _slot*",
@@ -195,10 +195,13 @@ RESPONSES.add(
 )
 RESPONSES.add(
     Verb(
-        name="deploy_later",
-        alone=r"wait(?:\s+and\s+see)?|(?:deploy|decide)\s+later",
-        say=lambda order: "DEPLOY LATER",
-        answers={"deploy": exactly(LATER, Plain("deploy_later"))},
+        name="later",
+        alone=r"wait(?:\s+and\s+see)?|(?:decide|deploy|declare)\s+later",
+        say=lambda order: "DECIDE LATER",
+        answers={
+            "deploy": exactly(LATER, Plain("later")),
+            "declare": exactly([LATER], Plain("later")),
+        },
     )
 )
 RESPONSES.add(

@@ -21,6 +21,7 @@ from adjudicator.games.here_i_stand.rules.deck import card
 from adjudicator.games.here_i_stand.rules.diplomacy.deal_items import Item
 from adjudicator.games.here_i_stand.rules.diplomacy.deals import load_item
 from adjudicator.games.here_i_stand.rules.powers import POWER_NAMES
+from adjudicator.games.here_i_stand.rules.together import LATER
 from adjudicator.words.lexicon import NotUnderstood, OrderError
 from adjudicator.words.order_grammar import NO
 from adjudicator.words.order_words import order_line
@@ -149,7 +150,8 @@ WARS.add(
         say=_wars_line,
         answers={
             "declare": of_diplomacy(
-                lambda order, _: [*order.targets], lambda raw, _: DeclareWar(tuple(raw))
+                lambda order, _: [*order.targets],
+                lambda raw, _: None if raw == [LATER] else DeclareWar(tuple(raw)),
             )
         },
     )

@@ -31,7 +31,7 @@ SECTIONS: Final = ("9.3", "9.4", "9.5", "9.6")
 AND: Final = re.compile(r"\s+and\s+|\s*&\s*", re.IGNORECASE)
 
 
-def of_diplomacy(value: Any, order: Callable[[Any, Asked], Order]) -> Answer:
+def of_diplomacy(value: Any, order: Callable[[Any, Asked], Order | None]) -> Answer:
     """Return the answer to a question of 9.3 to 9.6; others of its name are answered otherwise."""
     return Answer(
         lambda given, decision, view: value(given, decision),

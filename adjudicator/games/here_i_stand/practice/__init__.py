@@ -7,17 +7,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from adjudicator.engine.choices import Choice
+from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import Fact
 from adjudicator.engine.random_play import Liking
 from adjudicator.games.here_i_stand.practice.likings import Likings
 from adjudicator.games.here_i_stand.practice.samples import sample
+from adjudicator.games.here_i_stand.practice.sensible import sensible
 from adjudicator.games.here_i_stand.practice.settings import setting
 from adjudicator.games.here_i_stand.practice.uses import use_told, uses
 from adjudicator.games.here_i_stand.practice.wishes import Wishes, wanted
 from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.view import View
 from adjudicator.games.practice import Setting, Use
 
 T = TypeVar("T")
@@ -43,6 +46,10 @@ class HereIStandPractice:
     def sample(self, choice: Choice[T], rng: random.Random) -> T:
         """Return any legal value of a choice."""
         return sample(choice, rng)
+
+    def sensible(self, decision: Decision[Any], view: View, rng: random.Random) -> object:
+        """Return what a careful player would answer."""
+        return sensible(decision, view, rng)
 
     def use_told(self, fact: Fact) -> Use | None:
         """Return the use of a card that a fact tells of."""

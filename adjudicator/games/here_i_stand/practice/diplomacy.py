@@ -9,6 +9,7 @@ from adjudicator.games.here_i_stand.rules.diplomacy.deal_gifts import DrawCards
 from adjudicator.games.here_i_stand.rules.diplomacy.deal_items import Alliance
 from adjudicator.games.here_i_stand.rules.diplomacy.deals import Deal, DealsChoice, may_negotiate
 from adjudicator.games.here_i_stand.rules.diplomacy.declaration_choices import (
+    WAIT,
     DeclareChoice,
     InterveneChoice,
     PayChoice,
@@ -24,6 +25,7 @@ from adjudicator.games.here_i_stand.rules.diplomacy.peace_choices import (
     Units,
 )
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.rules.together import TOGETHER
 from adjudicator.games.sampling import Samplers, passes
 
 
@@ -56,7 +58,9 @@ def _regained(choice: RegainChoice, rng: random.Random) -> tuple[Regain, ...]:
 
 
 def _wars(choice: DeclareChoice, rng: random.Random) -> tuple[str, ...]:
-    """Return no war mostly, else any that the hand can pay."""
+    """Return no war mostly, else any that the hand can pay, or to decide later."""
+    if choice.how == TOGETHER and rng.random() < 0.1:
+        return WAIT
     if rng.random() < 0.5:
         return ()
     chosen: list[str] = []

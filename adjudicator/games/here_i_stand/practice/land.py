@@ -33,12 +33,7 @@ from adjudicator.games.here_i_stand.rules.land.formations import FormationChoice
 from adjudicator.games.here_i_stand.rules.land.march import movable
 from adjudicator.games.here_i_stand.rules.land.movement import Move
 from adjudicator.games.here_i_stand.rules.land.siege import Assault, why_not_assault
-from adjudicator.games.here_i_stand.rules.land.spring import (
-    TOGETHER,
-    Deployment,
-    DeploymentChoice,
-    Later,
-)
+from adjudicator.games.here_i_stand.rules.land.spring import Deployment, DeploymentChoice, Later
 from adjudicator.games.here_i_stand.rules.powers import OTTOMAN, PROTESTANT
 from adjudicator.games.here_i_stand.rules.reference import tables
 from adjudicator.games.here_i_stand.rules.special.war_cards import units_lacking
@@ -49,6 +44,7 @@ from adjudicator.games.here_i_stand.rules.state import (
     neighbours_in_play,
     owners_under,
 )
+from adjudicator.games.here_i_stand.rules.together import TOGETHER
 from adjudicator.games.here_i_stand.rules.windows.interruption import fit
 from adjudicator.games.sampling import Samplers, passes
 

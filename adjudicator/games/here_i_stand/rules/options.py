@@ -120,6 +120,16 @@ OPTIONS: Final = Options(
         usual="together",
     ),
     Option(
+        "war_declarations",
+        ("together", "in_turn"),
+        "in_turn",
+        _(
+            "whether all powers declare their wars at once, to be carried out in impulse order, or"
+            " one after the other (9.6)"
+        ),
+        usual="together",
+    ),
+    Option(
         "shelter_first",
         ("impulse", "owner"),
         "impulse",

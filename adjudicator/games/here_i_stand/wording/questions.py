@@ -131,7 +131,7 @@ def _approached(seen: Asked, decision: Decision[Any], state: State | None) -> As
         force=_dumped(choice.available),
         actors=(coming.power,),
         against=(decision.role,),
-        origins=coming.origins,
+        origins=tuple(filter(None, coming.origins)),
         goals=seen.details[-1:],
         coming=_dumped(coming.force),
         offers=() if state is None else _ways(decision, state),

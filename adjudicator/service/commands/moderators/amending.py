@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from adjudicator.engine.chance import recorded
@@ -15,9 +15,10 @@ from adjudicator.engine.stage import Stage
 from adjudicator.engine.words import _, joined, sentences
 from adjudicator.games.opaque import AnyView
 from adjudicator.games.registry import game_of
-from adjudicator.orders.commands.parts import order, place, reason, role
+from adjudicator.orders.commands.parts import order, place, reason, role, yes
 from adjudicator.reports.lines import ReceiptLine
 from adjudicator.service.commands.moderators import unseen
+from adjudicator.service.commands.moderators.asking_once import TakingBack, ask, is_confirmed
 from adjudicator.service.commands.moderators.chair import Chair, Done, act
 from adjudicator.service.commands.moderators.rollback import (
     ASKED_ANEW,
@@ -52,9 +53,10 @@ class _Amended:
 @act(
     "amend",
     place("question", "The question, as SEGMENT numbers it: segment.request."),
+    yes(),
     role(),
     order(),
-    reason(),
+    reason(optional=False),
     example="AMEND 12.3 france: PASS BECAUSE the order was misread.",
     in_window=True,
 )
@@ -63,10 +65,13 @@ def amend(
     question: tuple[int, int],
     role: str,
     words: str,
-    reason: str = "",
+    reason: str,
+    yes: str | bool | None = None,
     window: str | None = None,
 ) -> Done:
     """Change an answer that was given, and play again what followed it.
+
+    The first time it is only shown what would be played again, with the line that carries it out.
 
     Dice keep their results up to the first that is no longer asked for in the same way; after that
     they are fresh. The first answer that no longer fits is asked anew. Everybody is told.
@@ -88,19 +93,24 @@ def amend(
         _check_collected(chair, question)
     segment = segment_in_line(chair.session, game, question[0])
     row, decision, view = _asked(chair, segment, question, role)
-    if sealed:
+    place = f"{question[0]}.{question[1]}"
+    name = names_of(game, [role])[0]
+    command = TakingBack(
+        segment,
+        unseen.said(role, name, unseen.AMENDED).words,
+        f"AMEND {place}",
+        reason,
+        order=f"{role}: {words}",
+    )
+    if sealed and is_confirmed(chair, command, yes):
         return _amend_unseen(chair, segment, row, (decision, view), words, reason)
+    if sealed:
+        return ask(chair, command, yes)
     old = _to_amend(game, row, decision, view, words)
-    if chair.dry:
-        return Done(
-            _(
-                "{role} in {question}: {old} → {new}",
-                role=role,
-                question=f"{question[0]}.{question[1]}",
-                old=order_line(old.old_words),
-                new=order_line(old.new_words),
-            )
-        )
+    if not is_confirmed(chair, command, yes):
+        values = {"old": order_line(old.old_words), "new": order_line(old.new_words)}
+        told = _("{role} in {question}: {old} → {new}", role=role, question=place, **values)
+        return ask(chair, replace(command, words=told), yes)
     return _amend(chair, segment, old, words, reason)
 
 
@@ -108,19 +118,18 @@ def _amend_unseen(
     chair: Chair,
     segment: tables.Segment,
     row: tables.Question,
-    asked: tuple[Decision[Any], AnyView],
+    question: tuple[Decision[Any], AnyView],
     words: str,
     reason: str,
 ) -> Done:
     """Change an answer if that is legal, and say the same whether it was."""
     name = names_of(chair.game, [row.role])[0]
-    if not chair.dry:
-        try:
-            old = _to_amend(chair.game, row, *asked, words)
-        except (NotPossible, IllegalAnswer) as refused:
-            _tell_unfit(chair, row, words, reason, str(refused))
-        else:
-            _amend(chair, segment, old, words, reason)
+    try:
+        old = _to_amend(chair.game, row, *question, words)
+    except (NotPossible, IllegalAnswer) as refused:
+        _tell_unfit(chair, row, words, reason, str(refused))
+    else:
+        _amend(chair, segment, old, words, reason)
     return unseen.said(row.role, name, unseen.AMENDED)
 
 

@@ -24,6 +24,7 @@ from adjudicator.service.commands.moderators.sealing import is_sealed
 from adjudicator.service.commands.orders.block import why_not_applied
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.post.enclosures import Enclosed
+from adjudicator.service.post.outbox import same_mailbox
 from adjudicator.service.seats import passwords
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.timekeeping.windows import open_window
@@ -40,6 +41,8 @@ _WINDOW_IS_NAMED: Final = _(
     " has closed is answered, and never applied."
 )
 
+_TO_CONFIRM: Final = _("not carried out yet: the line in the form below carries it out")
+
 
 @dataclass
 class _Written:
@@ -51,6 +54,7 @@ class _Written:
     files: list[File] = field(default_factory=list)
     pictures: list[Enclosed] = field(default_factory=list)
     unapplied: bool = False
+    confirm: list[str] = field(default_factory=list)
 
     def answer(
         self, line: ReadLine, status: ReceiptStatus, reason: str = "", section: str | None = ""
@@ -119,7 +123,10 @@ def _carry_out(chair: Chair, line: ReadLine, command: Command, written: _Written
         return
     finally:
         chair.window = named
-    written.answer(line, "accepted", _("only checked, not carried out") if chair.dry else "")
+    how = _("only checked, not carried out") if chair.dry else _TO_CONFIRM if done.confirm else ""
+    written.answer(line, "accepted", how)
+    if done.confirm:
+        written.confirm.append(done.confirm)
     written.notes.append(_("{sentence}.", sentence=capital(done.words)))
     written.sections += done.sections
     written.files += done.files
@@ -142,7 +149,7 @@ def _receipt(chair: Chair, written: _Written) -> ModerationContext:
         dry_run=chair.dry,
         unapplied=written.unapplied or not written.lines,
         sealed=is_sealed(chair),
-        form=moderator_form(game.slug, window.code if window else "", "HELP"),
+        form=moderator_form(game.slug, window.code if window else "", *written.confirm or ["HELP"]),
     )
 
 
@@ -168,6 +175,7 @@ def welcome_moderator(mailroom: Mailroom, game: tables.Game) -> None:
             _("You are the moderator of {game}, {title!s}.", game=game.slug, title=game.title),
             _HOW_TO_MODERATE,
             _WINDOW_IS_NAMED,
+            *_of_operator(mailroom, game),
             *_of_blindness(mailroom, game),
             *_of_password(mailroom, game),
         ),
@@ -185,6 +193,19 @@ def _of_password(mailroom: Mailroom, game: tables.Game) -> tuple[str, ...]:
         _(
             "Each block needs your password for this game, on a line of its own: PASSWORD {word}",
             word=word,
+        ),
+    )
+
+
+def _of_operator(mailroom: Mailroom, game: tables.Game) -> tuple[str, ...]:
+    address = mailroom.office.settings.operator_address
+    if same_mailbox(game.moderator or "", address):
+        return ()
+    return (
+        _(
+            "What no command does, such as another address for a player, the operator of the"
+            " service does: ask at {operator}.",
+            operator=address,
         ),
     )
 

@@ -132,7 +132,8 @@ class Done:
     """What a command has done, or found: a clause without a full stop, and what is to be shown.
 
     ``value`` is the same as plain values, for programs. ``files`` come with the answer by mail,
-    ``pictures`` too, drawn when it is sent.
+    ``pictures`` too, drawn when it is sent. ``confirm``: nothing has happened yet; this line does
+    it.
     """
 
     words: str
@@ -140,6 +141,7 @@ class Done:
     value: Any = None
     files: tuple[File, ...] = ()
     pictures: tuple[Enclosed, ...] = ()
+    confirm: str = ""
 
 
 P = ParamSpec("P")

@@ -26,11 +26,12 @@ from adjudicator.service.commands.moderators.sealing import (
     shown_of,
 )
 from adjudicator.service.errors import not_possible
-from adjudicator.service.table.contexts import roles_named, status_of
+from adjudicator.service.table.contexts import names_of, roles_named, status_of
+from adjudicator.service.table.playable import if_playable, waited_for
 from adjudicator.service.table.timekeeping.timing import window_name
 from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.service.table.voting import vote_words
-from adjudicator.store import generations, queries, tables
+from adjudicator.store import generations, positions, queries, tables
 from adjudicator.words.order_words import order_line
 
 _NOT_SHOWN = frozenset({"incoming", "line", "number"})
@@ -44,8 +45,17 @@ def status(chair: Chair) -> Done:
     lines: list[str] = [_("The game is {status}.", status=status_of(game))]
     if game.resumes_at is not None:
         lines.append(_("It goes on by itself at {time}.", time=moment(game.resumes_at, "UTC")))
-    with chair.playing() as playing:
-        waiting = [item.decision.role for item in playing.waiting]
+    with if_playable(session, game, at) as playing:
+        if playing is not None:
+            waiting = [item.decision.role for item in playing.waiting]
+        else:
+            waiting = waited_for(session, window) if window else []
+            lines.append(
+                _(
+                    "The rules cannot play the game on as it stands. SEGMENTS lists to where it can"
+                    " be taken back."
+                )
+            )
         if window is not None and window.due_at is not None:
             lines.append(
                 _(
@@ -57,15 +67,17 @@ def status(chair: Chair) -> Done:
                 )
             )
         flags = queries.flags_of(session, window.id) if window else {}
-        for role, name in zip(flags, roles_named(playing, list(flags)), strict=True):
+        for role, name in zip(flags, names_of(game, list(flags)), strict=True):
             flag = flags[role]
             said = _("READY") if flag.final else _("awaited") if role in waiting else _("answered")
             lines.append(_("{power}: {said}", power=name, said=said))
-        board = board_of(game.game, playing.view(None))
+        board = board_of(game.game, playing.view(None)) if playing else ()
         value = {
             "game": game.slug,
             "status": game.status,
-            "stage": str(playing.stage),
+            "stage": str(playing.stage)
+            if playing
+            else positions.open_segment_row(session, game).stage,
             "window": window.code if window else None,
             "due": window.due_at.isoformat() if window and window.due_at else None,
             "waiting": waiting,
@@ -280,7 +292,7 @@ def hands(chair: Chair) -> Done:
     return Done(_("the hands follow"), tuple(sections), value)
 
 
-@act("help", text("topic", "A command.", optional=True), example="HELP", looks=True)
+@act("help", text("topic", "A command.", optional=True), example="HELP", looks=True, also=("?",))
 def help_(chair: Chair, topic: str = "") -> Done:
     """List the commands of moderators, or what one of them does."""
     entry = ACTS.get(topic.strip().lower())

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from adjudicator.engine.stage import Stage
-from adjudicator.engine.words import _, joined
+from adjudicator.engine.words import _
 from adjudicator.games.registry import game_of
-from adjudicator.games.telling import Section
-from adjudicator.orders.commands.parts import reason, segment
+from adjudicator.orders.commands.parts import reason, segment, yes
+from adjudicator.service.commands.moderators.asking_once import (
+    TakingBack,
+    ask,
+    is_confirmed,
+    secrets_of,
+)
 from adjudicator.service.commands.moderators.chair import Chair, Done, act
 from adjudicator.service.commands.moderators.rollback import (
     ASKED_ANEW,
@@ -20,18 +25,27 @@ from adjudicator.service.commands.moderators.rollback import (
 from adjudicator.service.commands.moderators.sealing import is_sealed
 from adjudicator.service.table.playing import Playing
 from adjudicator.service.table.reporting import publish
-from adjudicator.store import generations, tables
+from adjudicator.store import tables
 
 
 @act(
     "rewind",
     segment(),
-    reason(),
+    yes(),
+    reason(optional=False),
     example="REWIND TO 12 The siege was adjudicated wrongly.",
     in_window=True,
 )
-def rewind(chair: Chair, segment: int, reason: str = "", window: str | None = None) -> Done:
+def rewind(
+    chair: Chair,
+    segment: int,
+    reason: str,
+    yes: str | bool | None = None,
+    window: str | None = None,
+) -> Done:
     """Take the game back to the beginning of a segment and go on from there with fresh dice.
+
+    The first time it is only shown what would be taken back, with the line that carries it out.
 
     What is open becomes void, lines given ahead since then are dropped, deals on the table lapse.
     Everybody is told what no longer holds and who has learned what. The record keeps all of it.
@@ -50,11 +64,9 @@ def rewind(chair: Chair, segment: int, reason: str = "", window: str | None = No
         segment=segment,
         heading=heading,
     )
-    if chair.dry:
-        count = len(generations.answers(session, game, since=segment))
-        return Done(
-            _("{sentence}; {count} answers would be taken back", sentence=words, count=count)
-        )
+    command = TakingBack(row, words, f"REWIND TO {segment}", reason)
+    if not is_confirmed(chair, command, yes):
+        return ask(chair, command, yes)
     before = begin_again(chair, row, revision=game_of(game.game).rules.revision)
     action = chair.note(
         "rewind",
@@ -69,12 +81,9 @@ def rewind(chair: Chair, segment: int, reason: str = "", window: str | None = No
     with Playing(session, game, chair.mailroom.at, renewing=before.seen) as playing:
         tell_everybody(chair, playing, before, notice, action)
         publish(playing, chair.mailroom)
-    secrets = [] if is_sealed(chair) else secrets_told(session, game, before.facts)
-    lines = tuple(
-        _("{roles}: {words}", roles=joined(", ", one["roles"]), words=one["words"])
-        for one in secrets
-    )
-    sections = (Section(_("What was told in secret and is taken back"), lines),) if lines else ()
+    sealed = is_sealed(chair)
+    secrets = [] if sealed else secrets_told(session, game, before.facts)
+    sections = () if sealed else secrets_of(chair, before.facts)
     return Done(words, sections, {"generation": game.generation, "secrets": secrets})
 
 

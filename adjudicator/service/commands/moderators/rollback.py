@@ -7,7 +7,7 @@ others do not know.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final
@@ -32,7 +32,7 @@ from adjudicator.service.table.contexts import (
     as_heard,
     as_it_is,
     line_of,
-    roles_named,
+    names_of,
 )
 from adjudicator.service.table.lateness.excuses import give_back
 from adjudicator.service.table.playing import Playing, stored_facts, stored_segment
@@ -113,9 +113,7 @@ def begin_again(
     It has the position that the segment had, or a corrected one (``snapshot``).
     """
     session, game = chair.session, chair.game
-    facts = positions.facts_since(
-        session, game, reader=positions.MODERATOR, after=(row.number - 1, _BEHIND_ALL)
-    )
+    facts = facts_from(session, game, row.number)
     stored = positions.load_segment(session, row)
     returned = book.drop_since(session, game, row)
     for role, words in drop_held(session, game).items():
@@ -132,7 +130,7 @@ def begin_again(
     positions.start_segment(session, game, again, at=chair.mailroom.at)
     open_votes = vote_queries.votes_of(session, game.id, status="open")
     votes.lapse(chair.mailroom, game, open_votes, _("something of the game was taken back"))
-    return Before(row, tuple(facts), returned, excuses, seen)
+    return Before(row, facts, returned, excuses, seen)
 
 
 def _return(returned: dict[str, list[ReceiptLine]], role: str, words: str, reason: str) -> None:
@@ -142,6 +140,12 @@ def _return(returned: dict[str, list[ReceiptLine]], role: str, words: str, reaso
 
 
 _BEHIND_ALL: Final = 2**31 - 1  # no segment tells so many facts
+
+
+def facts_from(session: Session, game: tables.Game, segment: int) -> tuple[StoredFact, ...]:
+    """Return all facts from the beginning of a segment on, secret ones too."""
+    after = (segment - 1, _BEHIND_ALL)
+    return tuple(positions.facts_since(session, game, reader=positions.MODERATOR, after=after))
 
 
 @dataclass(frozen=True)
@@ -167,7 +171,7 @@ def tell_everybody(
     session, game, mailroom = chair.session, chair.game, chair.mailroom
     seats = queries.seats_of(session, game.id)
     reported = {seat.role: (seat.reported_segment, seat.reported_fact) for seat in seats}
-    learned = who_learned(playing, before, reported)
+    learned = who_learned(game, before.facts, reported)
     for seat in seats:
         key = f"{action.verb}/{game.id}/{game.generation}/{seat.role}"
         gone, instead = _retell(playing, before, seat, key)
@@ -272,28 +276,29 @@ def is_secret(fact: StoredFact) -> bool:
 
 
 def who_learned(
-    playing: Playing, before: Before, reported: dict[str, tuple[int, int]]
+    game: tables.Game, facts: Sequence[StoredFact], reported: dict[str, tuple[int, int]]
 ) -> tuple[str, ...]:
-    """Return, as everybody may read it, which roles know something that was taken back.
+    """Return, as everybody may read it, which roles know something that is taken back.
 
+    ``reported`` has for each role how far it has been told. The game need not be able to go on.
     Each line is the half that the rest of the table was told ("France draws 2 cards"). A secret of
     which the others were never told is no business of theirs.
     """
     lines = []
-    for secret, public in pairwise(before.facts):
-        if not is_secret(secret) or not _is_other_half(playing, secret, public):
+    for secret, public in pairwise(facts):
+        if not is_secret(secret) or not _is_other_half(reported, secret, public):
             continue
         told = [role for role in secret.audience or () if _place(secret) <= reported[role]]
         if told:
-            names = and_list(roles_named(playing, told))
-            words = say(playing.row.game, load_fact(playing.row.game, public.kind, public.data))
+            names = and_list(names_of(game, told))
+            words = say(game.game, load_fact(game.game, public.kind, public.data))
             lines.append(_("{powers}: {words}", powers=names, words=words))
     return tuple(dict.fromkeys(lines))
 
 
-def _is_other_half(playing: Playing, secret: StoredFact, public: StoredFact) -> bool:
+def _is_other_half(roles: Iterable[str], secret: StoredFact, public: StoredFact) -> bool:
     """Return whether a fact is what all others were told in place of a secret one."""
-    others = {*playing.roles, positions.ONLOOKER} - set(secret.audience or ())
+    others = {*roles, positions.ONLOOKER} - set(secret.audience or ())
     follows = _place(public) == (secret.segment, secret.number + 1)
     return follows and set(public.audience or ()) == others
 

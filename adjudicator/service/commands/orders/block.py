@@ -133,7 +133,8 @@ def read_lines(desk: Desk, block: Block) -> None:
     desk.notes += block.complaints
     if stale:
         desk.notes.append(stale)
-        carry_out_lines(desk, lines, why_not=stale)
+        answers = not block.quoted and not block.doubt
+        carry_out_lines(desk, lines, why_not=stale, but_looks=answers)
     elif not desk.dry_run:
         if not try_first(desk, lines):
             carry_out_lines(desk, lines)

@@ -54,7 +54,8 @@ def try_line(desk: Desk, plan: Plan, place: int, line: ReadLine) -> None:
     elif isinstance(line.order, If):
         _try_condition(desk, plan, place, line, line.order)
     elif verb == NEXT:
-        _keep_structure(desk, line, _("the lines behind it are for your next impulse"))
+        part = desk.playing.game.part
+        _keep_structure(desk, line, _("the lines behind it are for your next {part}", part=part))
     elif place in plan.decided:
         desk.answer(line, "accepted")
     elif verb in ("else", "endif"):

@@ -29,16 +29,25 @@ Does = Callable[[Desk, ReadLine, Sequence[str]], None]
 
 
 def carry_out_lines(
-    desk: Desk, lines: Sequence[ReadLine], *, why_not: str = "", command: Does = carry_out_command
+    desk: Desk,
+    lines: Sequence[ReadLine],
+    *,
+    why_not: str = "",
+    but_looks: bool = False,
+    command: Does = carry_out_command,
 ) -> None:
-    """Try lines in order, but for those that a condition leaves out; with a reason none of them."""
+    """Try lines in order, but for those that a condition leaves out.
+
+    With a reason why not none of them, ``but_looks``: those that change nothing.
+    """
     plan = Plan.of(lines)
     for place, line in enumerate(lines):
         if line.status in NO_ORDERS:
             continue
         _note_end_of_certain(desk)
         body = body_of(lines, place)
-        if why_not or line.status == "ignored":
+        answered = but_looks and line.status == "command" and looks(line)
+        if (why_not and not answered) or line.status == "ignored":
             desk.answer(line, "ignored", reason=line.complaint or _("this block is not applied"))
             desk.give_back(body)
         elif place in plan.left_out:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
@@ -175,28 +176,34 @@ def deadlines(desk: Desk) -> str:
     return _("the answer comes in a message of its own")
 
 
-@PLAYER.command("help", whole("topic", str.strip), looks=True)
+@PLAYER.command("help", whole("topic", str.strip), also=("?",), looks=True)
 def help_(desk: Desk, topic: str) -> str:
     """Queue the list of orders and commands, or what fits a topic."""
-    return tell(desk, _("help"), help=_topics(desk.playing.row.game, topic))
+    return tell(desk, _("help"), help=topics_of(desk.playing.row.game, topic))
 
 
-def _topics(rules: str, topic: str) -> tuple[Section, ...]:
+def topics_of(rules: str, topic: str) -> tuple[Section, ...]:
+    """Return what is known of a topic, in orders or commands; all of both where that is nothing."""
     topics = game_of(rules).grammar.topics
+    commands = (*PLAYER.explained(game_of(rules)), _CHECK)
     wanted = game_of(rules).grammar.in_english(topic.strip()).upper()
-    chosen = {verb: text for verb, text in topics.items() if not wanted or wanted in verb.upper()}
-    if not chosen:
-        chosen = dict(topics)
-    return (
-        Section(
-            _("Orders"),
-            tuple(
-                _("{line}: {text}", line=order_line(verb), text=text)
-                for verb, text in chosen.items()
-            ),
-        ),
-        Section(_("Everywhere"), (*PLAYER.explained(game_of(rules)), _CHECK)),
+    orders = {verb: text for verb, text in topics.items() if _speaks_of(wanted, f"{verb} {text}")}
+    if not orders:
+        orders = {verb: text for verb, text in topics.items() if wanted in verb.upper()}
+    known = tuple(line for line in commands if _speaks_of(wanted, line))
+    if not orders and not known:
+        orders, known = dict(topics), commands
+    lines = tuple(
+        _("{line}: {text}", line=order_line(verb), text=text) for verb, text in orders.items()
     )
+    found = (Section(_("Orders"), lines), Section(_("Everywhere"), known))
+    return tuple(section for section in found if section.lines)
+
+
+def _speaks_of(wanted: str, text: str) -> bool:
+    """Return whether words in capitals, the words of lines, are those wanted, one or several."""
+    one = wanted.removesuffix("S")
+    return not wanted or bool(re.search(rf"\b{re.escape(one)}S?\b", text))
 
 
 @PLAYER.command("resend", number("number", "RESEND 41"), looks=True)

@@ -156,7 +156,7 @@ def _games(look: _Look) -> Iterator[str]:
     running = queries.games_with_status(session, "running")
     for game in running[:_GAMES]:
         yield _(
-            "{game}: {where}; in this week {segments} phases and impulses, {windows} windows.",
+            "{game}: {where}; in this week {segments} parts of turns, {windows} windows.",
             game=game.slug,
             where=_where(look, game),
             segments=segments.get(game.id, 0),

@@ -240,6 +240,8 @@ def _to_moderators(
     lines: tuple[str, ...],
     reference: str,
     key: str,
+    *,
+    arrives: bool = False,
 ) -> None:
     """Tell the moderators of all games in which a player holds a seat."""
     session = outbox.session
@@ -250,7 +252,7 @@ def _to_moderators(
             about=about,
             lines=lines,
             reference=reference,
-            command=f"adjudicator game address {game.slug} {role} ADDRESS",
+            command="" if arrives else f"adjudicator game address {game.slug} {role} ADDRESS",
         )
         outbox.to_moderator(game, notice, f"{key}/{game_id}")
 
@@ -283,6 +285,5 @@ def accepted(outbox: Outbox, address: str) -> None:
         ),
     )
     key = f"alive/{row.id}/{at.isoformat()}"
-    _to_moderators(
-        outbox, player, _("mail to {player!s} arrives again", player=player.name), lines, "", key
-    )
+    about = _("mail to {player!s} arrives again", player=player.name)
+    _to_moderators(outbox, player, about, lines, "", key, arrives=True)

@@ -262,6 +262,7 @@ def _open_seat(playing: Playing, mailroom: Mailroom, seat: tables.Seat) -> None:
         lines=(said,),
         reference=f"seat {seat.id}",
         command=f"adjudicator game replace {game.slug} {seat.role} ADDRESS",
+        form=moderator_form(game.slug, "", f"REPLACE {seat.role}: ADDRESS"),
     )
     mailroom.to_moderator(game, notice, key)
 

@@ -11,23 +11,41 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.words import _, joined
 from adjudicator.games.here_i_stand.rules.deck import card, cards
 from adjudicator.games.here_i_stand.rules.powers import POWER_NAMES
+from adjudicator.games.here_i_stand.rules.together import AGAIN, LATER, TOGETHER, check_later
 
 SECTION: Final = "9.6"
+
+
+WAIT: Final = (LATER,)
+"""To declare nothing yet, but in one's turn."""
+_HOW: Final = {
+    TOGETHER: _(
+        "All powers say this now, in secret, and it is carried out in impulse order. You are asked"
+        " once more in your turn if what you can do has changed by then, or if you answer WAIT to"
+        " see first what those before you do"
+    ),
+    AGAIN: _("What you can do has changed since you answered, so say it again"),
+}
 
 
 @dataclass(frozen=True)
 class DeclareChoice(SomeOf[str]):
     """Any number of powers to declare war on, as far as ``funds`` CP of cards pay for them.
 
-    ``costs`` are the CP by target, ``reasons`` say why not for each other power.
+    ``costs`` are the CP by target, ``reasons`` say why not for each other power. ``how`` it is
+    asked: see ``rules/together.py``; then one may answer WAIT.
     """
 
     costs: Mapping[str, int]
     reasons: Mapping[str, str]
     funds: int
+    how: str = ""
 
     def check(self, value: tuple[str, ...]) -> None:
         """Refuse a power with the rule that forbids it, and more than the hand can pay."""
+        if value == WAIT:
+            check_later(self.how, SECTION)
+            return
         for target in value:
             if target in self.reasons:
                 raise IllegalAnswer(self.reasons[target], section=SECTION)
@@ -63,7 +81,8 @@ class DeclareChoice(SomeOf[str]):
                 for target, cp in self.costs.items()
             ],
         )
-        return _("CP: {wars}; your cards have {funds} CP to spend", wars=wars, funds=self.funds)
+        prices = _("CP: {wars}; your cards have {funds} CP to spend", wars=wars, funds=self.funds)
+        return joined(". ", [_HOW[self.how], prices]) if self.how else prices
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import replace
+from typing import Final, TypeAlias
 
 from adjudicator.engine.decision import Decision, ask, ask_all
 from adjudicator.engine.table import Table
@@ -13,6 +14,7 @@ from adjudicator.games.here_i_stand.facts.realm import NoIntervention
 from adjudicator.games.here_i_stand.rules.control.paths import league_formed
 from adjudicator.games.here_i_stand.rules.deck import put_away
 from adjudicator.games.here_i_stand.rules.diplomacy.declaration_choices import (
+    WAIT,
     DeclareChoice,
     InterveneChoice,
     PayChoice,
@@ -44,6 +46,7 @@ from adjudicator.games.here_i_stand.rules.reference import tables
 from adjudicator.games.here_i_stand.rules.seating import are_partners
 from adjudicator.games.here_i_stand.rules.special.england import CATHERINE_OF_ARAGON
 from adjudicator.games.here_i_stand.rules.state import State, allied, at_war, commander
+from adjudicator.games.here_i_stand.rules.together import AGAIN, TOGETHER, Plan
 from adjudicator.games.here_i_stand.rules.windows.windows import (
     INTERVENE_SCOTLAND,
     INTERVENE_VENICE,
@@ -54,6 +57,7 @@ from adjudicator.games.here_i_stand.rules.windows.windows import (
 MINOR_WAR_COST: Final = "minor_war_cost"
 """Game option: "rulebook" (1 CP for each minor power) or "display" (as printed on the map)."""
 
+_Planned: TypeAlias = "Plan[tuple[str, ...]]"
 _BY_CARD: Final = {SCOTLAND: INTERVENE_SCOTLAND, VENICE: INTERVENE_VENICE}
 
 # ------------------------------------------------------------------------------ legality and cost
@@ -140,21 +144,50 @@ def funds(state: State, power: str) -> int:
 
 @rule("9.6")
 async def declare_wars(table: Table[State]) -> None:
-    """Let every power declare war in impulse order; when all have, everybody pays with cards."""
+    """Let every power declare war in impulse order; when all have, everybody pays with cards.
+
+    By the option ``war_declarations`` all are asked together, and again only who wants to see the
+    others first, or for whom something else has become possible.
+    """
+    state = table.state
     owed = dict.fromkeys(MAJOR_POWERS, 0)
+    together = option_value(state, "war_declarations") == TOGETHER
+    plans = await _plans(table) if together else {}
     for power in MAJOR_POWERS:  # step 1
-        targets = await _ask_targets(table, power, owed[power])
+        targets = await _targets(state, power, owed[power], plans.get(power))
         if targets:
             await _declare(table, power, targets, owed)
     await _pay(table, owed)
 
 
-async def _ask_targets(table: Table[State], power: str, owed: int) -> tuple[str, ...]:
-    """Return the powers on which ``power`` declares war; ``owed`` CP are spent already.
-
-    Who is asked depends on public knowledge only: on possible targets and on having cards at all.
-    """
+async def _plans(table: Table[State]) -> dict[str, _Planned]:
+    """Ask all powers at once; nobody knows what another has answered before it is carried out."""
     state = table.state
+    choices = {p: c for p in MAJOR_POWERS if (c := _choice(state, p, 0, TOGETHER)) is not None}
+    answers = await ask_all([_question(state, power, choice) for power, choice in choices.items()])
+    return {
+        power: Plan(table.enclose(power, answers[power]), _possible(state, choice, power, 0))
+        for power, choice in choices.items()
+    }
+
+
+async def _targets(state: State, power: str, owed: int, plan: _Planned | None) -> tuple[str, ...]:
+    """Return the powers on which ``power`` declares war; ``owed`` CP are spent already."""
+    choice = _choice(state, power, owed)
+    if choice is None:
+        return ()
+    if plan is not None and plan.possible != _possible(state, choice, power, owed):
+        choice = replace(choice, how=AGAIN)
+    elif plan is not None and plan.answer.content != WAIT:
+        return plan.answer.content
+    return await ask(_question(state, power, choice))
+
+
+def _choice(state: State, power: str, owed: int, how: str = "") -> DeclareChoice | None:
+    """Return on whom a power may declare war; None where it is not asked.
+
+    That depends on public knowledge only: on possible targets and on having cards at all.
+    """
     reasons = {
         other: reason
         for other in ALL_POWERS
@@ -162,12 +195,19 @@ async def _ask_targets(table: Table[State], power: str, owed: int) -> tuple[str,
     }
     costs = {other: war_cost(state, power, other) for other in ALL_POWERS if other not in reasons}
     if not costs or not state.hands[power]:
-        return ()
-    choice = DeclareChoice(tuple(costs), 0, len(costs), costs, reasons, funds(state, power) - owed)
+        return None
+    left = funds(state, power) - owed
+    return DeclareChoice(tuple(costs), 0, len(costs), costs, reasons, left, how)
+
+
+def _possible(state: State, choice: DeclareChoice, power: str, owed: int) -> object:
+    """Return what everybody knows of what a power can do: targets, prices, what it can pay with."""
+    return dict(choice.costs), owed, len(state.hands[power])
+
+
+def _question(state: State, power: str, choice: DeclareChoice) -> Decision[tuple[str, ...]]:
     topic = f"9.6/declare:{state.turn}"
-    return await ask(
-        Decision(power, topic, choice, default=(), discreet=True, window="declaration")
-    )
+    return Decision(power, topic, choice, default=(), discreet=True, window="declaration")
 
 
 async def _declare(

@@ -135,7 +135,7 @@ class RemovalChoice(Bounded):
 
     @property
     def note(self) -> str:
-        """What can be removed, in words: ``Vienna 3 regular; Naples 1 squadron``."""
+        """What can be removed, in words: ``Vienna 3 regulars; Naples 1 squadron``."""
         return joined(
             "; ",
             [

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from adjudicator.engine.decision import Decision, ask, ask_all
 from adjudicator.engine.errors import IllegalAnswer, listed
 from adjudicator.engine.fact import JSON
-from adjudicator.engine.sealed import Envelope
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.engine.words import _
@@ -36,6 +35,13 @@ from adjudicator.games.here_i_stand.rules.state import (
     leader_power,
     naval_units,
 )
+from adjudicator.games.here_i_stand.rules.together import (
+    AGAIN,
+    LATER,
+    TOGETHER,
+    Plan,
+    check_later,
+)
 from adjudicator.games.here_i_stand.rules.windows.windows import (
     SPRING_BEFORE_ANY,
     SPRING_OWN,
@@ -44,9 +50,6 @@ from adjudicator.games.here_i_stand.rules.windows.windows import (
 )
 
 SECTION: Final = "10"
-LATER: Final = "later"
-TOGETHER: Final = "together"
-AGAIN: Final = "again"
 
 
 @dataclass(frozen=True)
@@ -161,10 +164,8 @@ class DeploymentChoice:
 
     def check(self, value: Deployment | Later | None) -> None:
         """Refuse what section 10 forbids, naming the restriction."""
-        if isinstance(value, Later) and self.note != TOGETHER:
-            raise IllegalAnswer(
-                _("all before you have deployed, and it is your turn"), section=SECTION
-            )
+        if isinstance(value, Later):
+            check_later(self.note, SECTION)
         if value is None or isinstance(value, Later):
             return
         if value.origin not in capitals(self.power):
@@ -274,12 +275,7 @@ def _name(space: str) -> str:
 # ------------------------------------------------------------------------------ procedure
 
 
-@dataclass(frozen=True)
-class _Plan:
-    """What a power has answered when all were asked, and what it could do then."""
-
-    answer: Envelope[Deployment | Later | None]
-    possible: object
+_Planned: TypeAlias = "Plan[Deployment | Later | None]"
 
 
 @rule("10")
@@ -306,17 +302,17 @@ async def spring_deployment(table: Table[State]) -> None:
             _deploy(table, power, value, prepared=moment.prepared)
 
 
-async def _plans(table: Table[State]) -> dict[str, _Plan]:
+async def _plans(table: Table[State]) -> dict[str, _Planned]:
     """Ask all powers at once; nobody knows what another has answered before it is carried out."""
     state = table.state
     powers = [power for power in MAJOR_POWERS if not _has_nobody(state, power)]
     possible = {power: _possible(state, power) for power in powers}
     answers = await ask_all([_question(state, power, note=TOGETHER) for power in powers])
-    return {p: _Plan(table.enclose(p, answers[p]), possible[p]) for p in powers}
+    return {p: Plan(table.enclose(p, answers[p]), possible[p]) for p in powers}
 
 
 async def _deployment(
-    state: State, power: str, plan: _Plan | None, *, prepared: bool
+    state: State, power: str, plan: _Planned | None, *, prepared: bool
 ) -> Deployment | None:
     """Return what a power does: as it has planned, if nothing has changed, else as it says now."""
     note = ""

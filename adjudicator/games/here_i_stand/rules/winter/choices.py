@@ -21,12 +21,14 @@ SECTION: Final = "19.3"
 class Quarters:
     """A space where units may spend the winter.
 
-    At least ``least`` and at most ``most`` units may set out for it; ``most`` None is no limit.
+    At least ``least`` and at most ``most`` units may set out for it; ``most`` None is no limit. On
+    the way to one that is not ``safe`` they suffer attrition.
     """
 
     space: str
     most: int | None = None
     least: int = 0
+    safe: bool = True
 
 
 @dataclass(frozen=True)

@@ -220,12 +220,12 @@ def _quarters(state: State, departure: Departure, owner: str, count: int) -> tup
         near = nearest(state, origin, fortresses_of(state, power), power)
     homes = _by_distance(state, power, origin, homes_of(state, power, owner))
     found = [
-        Quarters(space, _most(state, departure, owner, space))
+        Quarters(space, _most(state, departure, owner, space), safe=space in departure.safe)
         for space in dict.fromkeys([*near, *homes])
         if space != origin
     ]
     # Safe ways come first; sorting keeps the order among equals.
-    found.sort(key=lambda entry: entry.space not in departure.safe)
+    found.sort(key=lambda entry: not entry.safe)
     any_number = not leaving and is_unlimited(state, power, owner, origin)
     stay = (Quarters(origin, None if any_number else room),) if any_number or room else ()
     return stay + tuple(entry for entry in found if entry.most != 0)

@@ -1,4 +1,4 @@
-"""10 Spring deployments that all powers give at once, by mail."""
+"""9.6 and 10 Declarations and spring deployments that all powers give at once, by mail."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.service.playground import Playground, state_at
 
 ARMY = "DEPLOY 2 regulars FROM Paris TO Lyon"
 ELSEWHERE = "DEPLOY 1 regular FROM Paris TO Rouen"
-LATER = "DEPLOY LATER"
+LATER = "DECIDE LATER"
 SOUTH = "DEPLOY 1 regular FROM Rome TO Ravenna"
 
 
@@ -72,7 +72,16 @@ def test_an_answer_can_be_replaced_until_the_last_has_answered(game: Playground)
 
 
 @pytest.mark.parametrize(
-    "words", ["WAIT", "wait.", "Wait and see", "deploy later", "kevätmarssi myöhemmin", "ODOTA"]
+    "words",
+    [
+        "WAIT",
+        "wait.",
+        "Wait and see",
+        "deploy later",
+        "Decide later",
+        "kevätmarssi myöhemmin",
+        "ODOTA",
+    ],
 )
 def test_who_waits_is_asked_when_its_turn_comes(game: Playground, words: str) -> None:
     game.write("france", words)
@@ -110,7 +119,7 @@ def test_a_block_may_wait_and_say_what_follows(game: Playground) -> None:
 
 
 def test_standing_orders_answer_at_once(game: Playground) -> None:
-    game.write("france", "STANDING: DEPLOY LATER", "STANDING: NO DEPLOYMENT")
+    game.write("france", "STANDING: DECIDE LATER", "STANDING: NO DEPLOYMENT")
     assert "france" not in game.waiting()
 
 
@@ -119,6 +128,42 @@ def test_who_is_silent_stays_at_home(game: Playground) -> None:
     game.wait(hours=24)
     assert game.window().kind != "deployment"
     assert deployed(game) == []
+
+
+# -- declarations of war ------------------------------------------------------------------------
+
+
+@pytest.fixture
+def war(quick: Playground) -> Playground:
+    """A game in which all powers are asked on whom they declare war."""
+    state = state_at("spring")
+    state.turn, state.stage = 2, "war"
+    state.options["war_declarations"] = "together"
+    quick.open(state=state)
+    return quick
+
+
+def test_wars_are_declared_at_once_and_in_secret(war: Playground) -> None:
+    assert len(war.waiting()) > 3
+    before = len(war.mails())
+    war.write("france", "NO WAR")
+    assert war.sent_since(before) == [("receipt", "france")]
+    for role in war.waiting():
+        war.write(role, "NO WAR")
+    assert war.window().kind != "declaration"
+
+
+@pytest.mark.parametrize("words", ["WAIT", "DECIDE LATER", "declare later"])
+def test_who_waits_declares_in_his_turn(war: Playground, words: str) -> None:
+    war.write("france", words)
+    assert LATER in war.receipt("france")
+    for role in war.waiting():
+        war.write(role, "NO WAR")
+    assert war.waiting() == ["france"]
+    war.write("france", words)
+    assert war.waiting() == ["france"]
+    war.write("france", "NO WAR")
+    assert "france" not in war.waiting()
 
 
 # -- secrecy ------------------------------------------------------------------------------------
