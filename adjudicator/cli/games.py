@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -16,6 +17,12 @@ from adjudicator.cli.base import (
     used_wrongly,
 )
 from adjudicator.cli.moderation import ModeratedGroup
+from adjudicator.games.registry import slugs
+
+if TYPE_CHECKING:
+    from adjudicator.cases.position import PositionFile
+
+_FILE: Final = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @click.group(cls=ModeratedGroup)
@@ -40,8 +47,11 @@ def game() -> None:
 @click.option("--name", "slug", help="What players call the game; default his-1, his-2, …")
 @click.option("--title", help="The title in reports.")
 @click.option("--moderator", metavar="ADDRESS", help="Who moderates by mail.")
+@click.option("--position", "file", metavar="FILE", type=_FILE, help="The position to go on from.")
 @at_time
-def create(rules: str, seats: tuple[str, ...], values: tuple[str, ...], **terms: Any) -> None:
+def create(
+    rules: str, seats: tuple[str, ...], values: tuple[str, ...], file: Path | None, **terms: Any
+) -> None:
     """Create a game of SLUG (such as here_i_stand) and mail every player the welcome.
 
     Settings: window.impulse=48h, impulse.grace=12h, zone=Europe/Helsinki, days=mon-fri,
@@ -52,6 +62,10 @@ def create(rules: str, seats: tuple[str, ...], values: tuple[str, ...], **terms:
     `adjudicator game options SLUG`. With players=3, 4 or 5 some people hold two powers: they are
     given to one address. Every seat has its own mail and its own reply address.
 
+    With --position a game that was begun elsewhere goes on from a file in the words of rules cases
+    (docs/take-over.md), as soon as all have confirmed it and named their hands. `adjudicator game
+    position GAME` writes such a file.
+
     With --open the game waits until somebody signs on by mail for the seats left open, or until
     `adjudicator game start`.
     """
@@ -60,6 +74,10 @@ def create(rules: str, seats: tuple[str, ...], values: tuple[str, ...], **terms:
     pairs = [_seat_of(seat) for seat in seats]
     wanted = [SeatWanted(role.strip(), to) for roles, to in pairs for role in roles.split("+")]
     settings = pairs_of(values, "--set", "NAME=VALUE")
+    if file is not None:
+        given = _position_in(file, rules, terms["scenario"])
+        terms |= {"scenario": given.scenario, "options": given.options, "position": given.position}
+        terms["title"] = terms["title"] or given.title
     with open_office() as office, used_wrongly():
         name = create_game(office, rules, seats=wanted, settings=settings, **terms)
         click.echo(name)
@@ -87,6 +105,53 @@ def _how_filled(game: str, roles: tuple[str, ...], to: str) -> str:
         f"You seat somebody with: adjudicator game seat {game} {roles[0]} ADDRESS\n"
         f"The game begins with the last of them, or with: adjudicator game start {game}"
     )
+
+
+def _position_in(file: Path, rules: str, scenario: str | None) -> PositionFile:
+    """Return the position in a file; a usage error names file and line of what is wrong."""
+    from adjudicator.cases.position import read_position
+    from adjudicator.cases.source import CaseMistake
+
+    if rules not in slugs():
+        raise click.UsageError(f"There is no game {rules!r}; there is: {', '.join(slugs())}.")
+    try:
+        return read_position(file, rules, scenario)
+    except CaseMistake as mistake:
+        raise click.UsageError(str(mistake)) from mistake
+
+
+@game.command("position")
+@click.argument("name", metavar="GAME")
+@at_time
+def position(name: str) -> None:
+    """Write the public position of a game as a file for `game create --position`.
+
+    Hands and draw pile are not in it, only how many cards they hold. Inside a battle or an event it
+    is the position at the beginning of the segment.
+    """
+    from adjudicator.service.commands.moderators import moderate
+
+    with open_office() as office:
+        click.echo(moderate(office, name, "position").value, nl=False)
+
+
+@game.command("correct")
+@click.argument("name", metavar="GAME")
+@click.option(
+    "--position", "file", metavar="FILE", type=_FILE, required=True, help="What is right."
+)
+@click.option("--reason", metavar="WORDS", default="", help="What is otherwise; told to all.")
+@at_time
+def correct(name: str, file: Path, reason: str) -> None:
+    """Correct the position with which a game goes on; everybody is told, and confirms it anew."""
+    from adjudicator.service.commands.moderators.positions import correct_by_file
+    from adjudicator.service.office import find_game
+
+    with open_office() as office, used_wrongly():
+        with office.database.reading() as session:
+            row = find_game(session, name)
+        given = _position_in(file, row.game, row.scenario)
+        click.echo(correct_by_file(office, name, given.position, reason).words, err=True)
 
 
 @game.command("options")

@@ -221,6 +221,31 @@ class Number(_Plain, Bounded, Listed):
         return _of_type(raw, int, N_("a whole number"))
 
 
+class Unproposed(ABC):  # noqa: B024 - a mark
+    """A choice of what nobody but the one who is asked can know: no answer is proposed to him."""
+
+
+@dataclass(frozen=True)
+class Consent(_Plain):
+    """What only the one who is asked can say: that something is right. Nobody else says it for him.
+
+    The engine never answers it, and no deadline does.
+    """
+
+    def check(self, value: bool) -> None:
+        """Refuse everything but consent."""
+        if value is not True:
+            raise IllegalAnswer(_("it can be confirmed, or left open"))
+
+    def only(self) -> tuple[bool, ...]:
+        """Return nothing: consent is never taken for granted."""
+        return ()
+
+    def load(self, raw: Any) -> bool:
+        """Return ``raw``, a truth value."""
+        return _of_type(raw, bool, N_("a confirmation"))
+
+
 @dataclass(frozen=True)
 class YesNo(_Plain, Bounded, Listed):
     """Yes (True) or no (False)."""

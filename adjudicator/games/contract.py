@@ -12,7 +12,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from adjudicator.drawing.charts import Faces, Throws
 from adjudicator.drawing.drawing import Drawing, Region
@@ -53,6 +53,11 @@ Item_contra = TypeVar("Item_contra", bound="Clause", contravariant=True)
 Filter: TypeAlias = Callable[..., object]
 Wrong: TypeAlias = Callable[..., Exception]
 """``wrong(message, *keys)`` makes the error for what stands in a case file under these keys."""
+
+POSITION: Final = "position"
+"""The option in which rules keep the position that a game begun elsewhere goes on from."""
+HANDICAP: Final = "handicap"
+"""The option with the points by role that a role begins with less, because they were bid for it."""
 
 
 @dataclass(frozen=True)
@@ -97,10 +102,10 @@ class Game(Generic[S, V, Ord, Item]):
     """A game by its parts; not every one has a ``board`` to draw, ``cases`` or ``negotiations``.
 
     ``part`` is what players call that part of a turn in which one role acts. ``hands``: players
-    hold cards. ``guide``: the handbook has a player's guide of this game. ``windows`` are the
-    kinds of window in the order of telling; the usual one has the name
-    ``engine.decision.USUAL_WINDOW``. ``dice`` are the sides of all kinds of dice that are
-    rolled. Templates are in ``templates/<slug>/``, what stands on paper only in
+    hold cards. ``handicaps``: the rules know ``HANDICAP``. ``guide``: the handbook has a player's
+    guide of this game. ``windows`` are the kinds of window in the order of telling; the usual one
+    has the name ``engine.decision.USUAL_WINDOW``. ``dice`` are the sides of all kinds of dice that
+    are rolled. Templates are in ``templates/<slug>/``, what stands on paper only in
     ``assets/<slug>/``.
     """
 
@@ -118,6 +123,7 @@ class Game(Generic[S, V, Ord, Item]):
     board: Board[V] | None = None
     cases: CasePosition[S, Item] | None = None
     hands: bool = False
+    handicaps: bool = False
     guide: bool = False
     dice: tuple[int, ...] = (6,)
 
@@ -420,6 +426,18 @@ class CasePosition(Protocol[S, Item_contra]):
 
     def change(self, state: S, changes: Mapping[str, Any], wrong: Wrong) -> None:
         """Apply the table ``[position]`` of a case to a state."""
+
+    def begin_from(self, state: S, changes: Mapping[str, Any], wrong: Wrong) -> None:
+        """Make an opening the position of a game that was begun elsewhere and goes on here.
+
+        Rules keep ``changes`` as their option ``POSITION`` and do the same when they set up.
+        """
+
+    def position_of(self, state: S) -> dict[str, JSON] | None:
+        """Return what is public of a state as ``begin_from`` reads it; None where nothing can.
+
+        ``state`` is at the beginning of a segment or at questions of ``RESTING``.
+        """
 
     def opening(self, changes: Mapping[str, Any]) -> Callable[[Table[S]], Procedure] | None:
         """Return the procedure with which a case begins; None where that is the stage's."""

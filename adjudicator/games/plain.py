@@ -300,6 +300,14 @@ class PlainCases:
         _check(state, changes, wrong)
         vars(state).update(changes)
 
+    def begin_from(self, state: object, changes: Mapping[str, Any], wrong: Wrong) -> None:
+        """Refuse to go on from a position: nobody plays such a game on a table first."""
+        raise wrong("no game of this kind goes on from a position")
+
+    def position_of(self, state: object) -> None:
+        """Return None: no position can be written."""
+        return
+
     def opening(self, changes: Mapping[str, Any]) -> None:
         """Return None: a case begins where its position says."""
         return

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias, TypeVar
 
-from adjudicator.engine.choices import Choice, Number, OneOf, SomeOf, Split, Words, YesNo
+from adjudicator.engine.choices import Choice, Consent, Number, OneOf, SomeOf, Split, Words, YesNo
 from adjudicator.engine.errors import IllegalAnswer, Option
 
 T = TypeVar("T")
@@ -62,6 +62,10 @@ def _yes_no(choice: YesNo, rng: random.Random) -> bool:
     return rng.random() < 0.5
 
 
+def _consent(choice: Consent, rng: random.Random) -> bool:
+    return True
+
+
 def _split(choice: Split, rng: random.Random) -> Mapping[str, int]:
     room = [box for box, limit in choice.limits.items() for _ in range(limit)]
     picked = rng.sample(room, choice.total)
@@ -77,6 +81,7 @@ GENERIC: Final[Samplers] = {
     SomeOf: _some_of,
     Number: _number,
     YesNo: _yes_no,
+    Consent: _consent,
     Split: _split,
     Words: _words,
 }

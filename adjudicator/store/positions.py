@@ -146,6 +146,14 @@ def start_segment(
     return row
 
 
+def set_opening(session: Session, game: tables.Game, snapshot: Any) -> None:
+    """Replace the position with which a game begins that has not begun yet."""
+    row = segment_row(session, game, 0)
+    row.snapshot = zlib.compress(dump_json(snapshot).encode())
+    row.digest = digest(snapshot)
+    session.add(row)
+
+
 def close_segment(
     session: Session, game: tables.Game, number: int, *, at: datetime
 ) -> tables.Segment:

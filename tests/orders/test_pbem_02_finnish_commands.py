@@ -90,6 +90,7 @@ def read(*texts: str) -> str:
         ("ÄÄNESTYKSET", "VOTES"),
         ("VAHVISTA SOPIMUS 3", "CONFIRM DEAL 3"),
         ("HYLKÄÄ SOPIMUS 3", "REJECT DEAL 3"),
+        ("HYLKÄÄ ASEMA koska Milano on väärin", "REJECT POSITION koska Milano on väärin"),
         ("PERU SOPIMUS 3", "WITHDRAW DEAL 3"),
     ],
 )  # fmt: skip
@@ -215,7 +216,7 @@ LINES = (
     *("CONFIRM ADDRESS K7Q2M3XA", "CONFIRM RESIGN K7Q2M3XA", "SIGN ON his-9 france", "VOTES"),
     *("PROPOSE END", "PROPOSE DRAW", "PROPOSE PAUSE 7 days", "PROPOSE EXTENSION 24h"),
     *("PROPOSE DRAW WITH france, papacy", "VOTE 3 YES", "VOTE 3 NO", "CONFIRM DEAL 3"),
-    *("REJECT DEAL 3", "WITHDRAW DEAL 3"),
+    *("REJECT DEAL 3", "WITHDRAW DEAL 3", "REJECT POSITION because of Milan"),
     *(
         "PREFER zone Europe/Helsinki",
         "PREFER news 08:00",

@@ -7,11 +7,14 @@ import pkgutil
 from collections.abc import Mapping
 from typing import Any
 
+from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.rules import OptionLine, Procedure
 from adjudicator.engine.stage import Stage
 from adjudicator.engine.table import Table
+from adjudicator.games.contract import HANDICAP, POSITION
 from adjudicator.games.here_i_stand import facts
+from adjudicator.games.here_i_stand.cases.take_over import begin_from
 from adjudicator.games.here_i_stand.rules import snapshot
 from adjudicator.games.here_i_stand.rules.invariants import faults
 from adjudicator.games.here_i_stand.rules.options import OPTIONS, checked_options, option_lines
@@ -20,13 +23,24 @@ from adjudicator.games.here_i_stand.rules.revisions import NEWEST
 from adjudicator.games.here_i_stand.rules.scenarios import set_up
 from adjudicator.games.here_i_stand.rules.seating import seats_of
 from adjudicator.games.here_i_stand.rules.setups import SCENARIOS
-from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.state import State, in_mid_impulse
 from adjudicator.games.here_i_stand.rules.turn.sequence import play_stage
 from adjudicator.games.here_i_stand.rules.view import View, seal, view_of
 
 # Stored facts are read by their kind, perhaps before the card that tells them has been loaded.
 for _module in pkgutil.iter_modules(facts.__path__):
     importlib.import_module(f"{facts.__name__}.{_module.name}")
+
+
+def _plain(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options that are values to be chosen."""
+    return {name: value for name, value in options.items() if name not in (POSITION, HANDICAP)}
+
+
+def _wrong_position(message: str, *keys: str | int) -> IllegalAnswer:
+    """Return the error for what stands under keys of a position."""
+    at = ".".join(map(str, keys))
+    return IllegalAnswer(f"position, {at}: {message}" if at else f"position: {message}")
 
 
 class HereIStand:
@@ -40,11 +54,20 @@ class HereIStand:
     draws = frozenset({"cards_drawn"})
 
     def setup(self, scenario: str, options: dict[str, Any]) -> State:
-        """Return the opening position of a scenario."""
-        return set_up(scenario, options)
+        """Return the opening of a scenario, or one to go on from (``POSITION``).
+
+        What players have bid for their powers (``HANDICAP``) are victory points less.
+        """
+        state = set_up(scenario, _plain(options))
+        if POSITION in options:
+            begin_from(state, options[POSITION], _wrong_position)
+        for power, bid in options.get(HANDICAP, {}).items():
+            state.bonus_vp[power].append(["bid", -int(bid)])
+        return state
 
     def option_lines(self, scenario: str, given: Mapping[str, Any]) -> tuple[OptionLine, ...]:
         """Return every option of a scenario with its value in a game."""
+        given = _plain(given)
         return option_lines(scenario, checked_options(scenario, given))
 
     def roles(self, state: State) -> tuple[str, ...]:
@@ -71,8 +94,8 @@ class HereIStand:
 
     def stage(self, state: State) -> Stage:
         """Return the turn, the phase and, in the Action Phase, the number of the impulse."""
-        impulse = state.impulses + 1 if state.stage == "action" else None
-        return Stage(state.turn, state.stage, impulse)
+        begun = state.impulses + (0 if in_mid_impulse(state) else 1)
+        return Stage(state.turn, state.stage, begun if state.stage == "action" else None)
 
     def view(self, state: State, role: str | None) -> View:
         """Return what a role, or an onlooker, may see."""

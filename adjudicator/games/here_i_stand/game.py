@@ -6,8 +6,7 @@ from typing import Final
 
 from adjudicator.engine.words import _
 from adjudicator.games.contract import Examples, Game, Negotiations, WindowKind
-from adjudicator.games.here_i_stand import HereIStand, board
-from adjudicator.games.here_i_stand.cases import position
+from adjudicator.games.here_i_stand import HereIStand, board, cases
 from adjudicator.games.here_i_stand.language.ahead import ahead
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.language.sheets import RESPONSE_SHEETS
@@ -51,7 +50,8 @@ GAME: Final[Game[State, View, Order, Item]] = Game(
     ),
     negotiations=Negotiations("9.1"),
     board=board,
-    cases=position,
+    cases=cases,
     hands=True,
+    handicaps=True,
     guide=True,
 )

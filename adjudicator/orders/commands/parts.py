@@ -25,7 +25,7 @@ _LENGTH: Final = re.compile(
 )
 _SEGMENT: Final = re.compile(r"(?:to\b\s*)?(?:segment\b\s*)?#?(\d{1,9})(?![\d.]*\d)[\s,:]*", re.I)
 _PLACE: Final = re.compile(r"#?(\d{1,9})\.(\d{1,9})[\s,:]*")
-_BECAUSE: Final = re.compile(r"[\s,.:-]*\bbecause\b[\s:]*", re.IGNORECASE)
+_BECAUSE: Final = re.compile(r"[\s,.:-]*\b(?:because|koska)\b[\s:]*", re.IGNORECASE)
 _ASSIGNED: Final = re.compile(r"(?<![\w.])([a-z_][\w.]*)\s*=", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"#?(\d{1,9})")
 _ADDRESS: Final = re.compile(r"[^\s<>,;:\"()\[\]]+@[^\s<>,;:\"()\[\]]+")

@@ -15,7 +15,8 @@ from adjudicator.engine.chance import opening_chain
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import begin
 from adjudicator.engine.rules import usual_options
-from adjudicator.engine.words import _, joined
+from adjudicator.engine.words import _, joined, sentences
+from adjudicator.games.contract import POSITION
 from adjudicator.games.opaque import AnyPosition, AnyRules
 from adjudicator.games.registry import game_of, slugs
 from adjudicator.reports.form import moderator_form
@@ -27,7 +28,8 @@ from adjudicator.service.office import Office, secret_hash
 from adjudicator.service.post.blind_moderation import BLIND, check_moderator
 from adjudicator.service.post.outbox import new_thread_id
 from adjudicator.service.post.senders import CHAIR
-from adjudicator.service.seats import people
+from adjudicator.service.seats import assignment, people
+from adjudicator.service.seats.assignment import ASSIGNMENT, BIDS, SIGNED, WAYS
 from adjudicator.service.seats.replacement import open_seats
 from adjudicator.service.seats.sign_on import begin as begin_game
 from adjudicator.service.table.ahead.sheets import checked_preset
@@ -71,11 +73,13 @@ def create_game(
     options: Mapping[str, Any] | None = None,
     secret: str | None = None,
     open_roles: Sequence[str] = (),
+    position: Mapping[str, Any] | None = None,
 ) -> str:
     """Create a game, play it to its first question and queue the first mail; return its slug.
 
     Without a scenario it is the usual one. With ``open_roles`` the game only begins when somebody
-    has taken these seats too, or when the moderator starts it (see ``sign_on``). ``settings`` may
+    has taken these seats too, or when the moderator starts it (see ``sign_on``). With ``position``
+    it goes on from there, when all have confirmed it; it is moderated blind. ``settings`` may
     hold options of the rules too (``last_turn``). ``secret`` (hex) is what the dice are drawn from,
     made by chance when it is not given. Raises NotPossible with a sentence when rules, scenario,
     name, seats or settings do not fit.
@@ -88,19 +92,25 @@ def create_game(
     given = {name.strip().lower(): value for name, value in (settings or {}).items()}
     ruled = {name: given.pop(name) for name in game.options if name in given}
     ruled.update(options or {})
+    if position is not None:
+        _check_position(given)
+        ruled[POSITION], given[BLIND] = dict(position), "yes"
     scenario = scenario or game.scenarios[0]
-    ruled, position = _opening(game, scenario, ruled)
-    roles = game.roles(position.snapshot)
+    ruled, opening = _opening(game, scenario, ruled)
+    roles = game.roles(opening.snapshot)
     secret = _checked_secret(secret)
-    position = replace(position, chain=opening_chain(secret_hash(secret)))
+    opening = replace(opening, chain=opening_chain(secret_hash(secret)))
     seats = [replace(seat, role=_role(rules, seat.role, roles)) for seat in seats]
     open_roles = [_role(rules, role, roles) for role in open_roles]
     _check_seats(office, roles, seats, open_roles)
-    _check_groups(game.seats(position.snapshot), seats)
+    _check_groups(game.seats(opening.snapshot), seats)
     seats = sorted(seats, key=lambda seat: roles.index(seat.role))
     if moderator is not None:
         people.check_address(office, moderator, "the moderator")
     stored = checked_settings(given, rules, game.options)
+    waits = stored.get(ASSIGNMENT, SIGNED) != SIGNED
+    if stored.get(ASSIGNMENT) == BIDS and not game_of(rules).handicaps:
+        raise NotPossible(f"In {rules} nobody can bid for a role: its points cannot begin lower.")
     blind = bool(stored.get(BLIND))
     check_moderator(moderator, [seat.address for seat in seats], blind=blind)
     row = tables.Game(
@@ -109,7 +119,7 @@ def create_game(
         title=" ".join((title or f"{rules.replace('_', ' ').title()}, {scenario}").split()),
         scenario=scenario,
         options=ruled,
-        status="setup" if open_roles else "running",
+        status="setup" if open_roles or waits else "running",
         settings=stored,
         secret=secret,
         secret_hash=secret_hash(secret),
@@ -119,8 +129,17 @@ def create_game(
     with office.database.transaction() as session:
         row.slug = checked_slug(session, roles, slug) if slug else _next_slug(session, rules)
         row.thread_id = new_thread_id(office, row.slug)
-        _store(Mailroom(session, office, row.created_at), row, seats, position)
+        _store(Mailroom(session, office, row.created_at), row, seats, opening)
         return row.slug
+
+
+def _check_position(settings: Mapping[str, Any]) -> None:
+    """Raise NotPossible when a game cannot go on from a position under these settings."""
+    if BLIND in settings and not _yes_or_no(BLIND, settings[BLIND]):
+        raise NotPossible(
+            "A game that goes on from a position is moderated blind: the players name their hands,"
+            " and nobody else is to see them. Leave out --set blind."
+        )
 
 
 def _opening(
@@ -157,6 +176,11 @@ def _store(
 def _announce(mailroom: Mailroom, row: tables.Game, taken: Sequence[str]) -> None:
     """Tell those who are seated, and the moderator, about a game that waits for players."""
     seats = open_seats(mailroom, row)
+    if assignment.is_open(row):
+        said = sentences(assignment.chair_words(row), assignment.invitation(row))
+        mailroom.tell_seats(row, taken, _("you have a seat"), said, f"setup/{row.id}")
+        if not seats:
+            return
     missing = joined(", ", seats)
     words = _(
         "You have a seat in {game}, {title!s}. The game begins when these seats are taken too, or"
@@ -165,7 +189,8 @@ def _announce(mailroom: Mailroom, row: tables.Game, taken: Sequence[str]) -> Non
         title=row.title,
         missing=missing,
     )
-    mailroom.tell_seats(row, taken, _("you have a seat"), words, f"setup/{row.id}")
+    if not assignment.is_open(row):
+        mailroom.tell_seats(row, taken, _("you have a seat"), words, f"setup/{row.id}")
     notice = ModeratorNotice(
         about=_("{game} waits for players", game=row.slug),
         lines=(
@@ -257,18 +282,27 @@ def checked_settings(
     """Return the settings of a game as stored; NotPossible names what is wrong.
 
     ``options`` are the names that its ``rules`` know, for the message. ``sheet`` is the preset of
-    the response sheets, ``anonymous_press`` yes or no, ``blind`` whether the game is moderated
-    blind; all others are about time, see ``game_settings``.
+    the response sheets, ``assignment`` how powers are given out, ``anonymous_press`` yes or no,
+    ``blind`` whether the game is moderated blind; all others are about time, see ``game_settings``.
     """
     about_time = dict(given)
-    others = ["sheet", ANONYMOUS, BLIND, *options]
+    others = ["sheet", ASSIGNMENT, ANONYMOUS, BLIND, *options]
     result: dict[str, Any] = {}
     for name in (ANONYMOUS, BLIND):
         if name in about_time:
             result[name] = _yes_or_no(name, about_time.pop(name))
+    if ASSIGNMENT in about_time:
+        result[ASSIGNMENT] = _way(about_time.pop(ASSIGNMENT))
     if "sheet" in about_time:
         result["sheet"] = checked_preset(rules, about_time.pop("sheet"))
     return {**game_settings.checked(about_time, rules, others), **result}
+
+
+def _way(value: Any) -> str:
+    """Return how powers are given out; NotPossible when it is no way of doing so."""
+    if value not in WAYS:
+        raise NotPossible(f"The setting assignment is {value!r}; expected is {', '.join(WAYS)}.")
+    return str(value)
 
 
 def _yes_or_no(name: str, value: Any) -> bool:

@@ -22,7 +22,7 @@ from adjudicator.orders.message_text import Block
 from adjudicator.reports.form import form_of
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.service import counters
-from adjudicator.service.commands import unknown_senders
+from adjudicator.service.commands import unknown_senders, wishes
 from adjudicator.service.commands.always import MOST_PLACES, answer_at_rest, only_asks
 from adjudicator.service.commands.moderators.block import carry_out_block as carry_out_moderation
 from adjudicator.service.commands.orders.block import carry_out_block
@@ -54,7 +54,7 @@ from adjudicator.service.post.unwanted import (
     recipients,
     robots,
 )
-from adjudicator.service.seats import passwords, presence
+from adjudicator.service.seats import assignment, passwords, presence
 from adjudicator.service.table.contexts import questions_for
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.playing import Playing
@@ -288,6 +288,9 @@ def _order(
     game = lock_game(mailroom.session, seat.game_id)
     mailroom.answer_to(seat, message.from_address)
     incoming.game_id, incoming.role = game.id, seat.role
+    if assignment.is_open(game) and not only_asks(block, PLAYER):
+        wishes.carry_out(mailroom, game, seat, block, incoming)
+        return
     if game.status != "running":
         answer_at_rest(mailroom, game, seat, block, message.message_id, key)
         return

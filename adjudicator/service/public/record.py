@@ -27,7 +27,7 @@ READ_VERSIONS: Final = (1, 2, FORMAT_VERSION)
 _PACKED: Final = b"\x1f\x8b"
 PRIVATE: Final = "private"
 """The part of a record with which a game can go on elsewhere."""
-TAKING_BACK: Final = ("rewind", "amend")
+TAKING_BACK: Final = ("rewind", "amend", "correct")
 """What is done to a game that begins a new generation of it."""
 
 
@@ -87,7 +87,14 @@ def heading(
         "secret": game.secret if published else None,
         "dice": 2 if is_chained(session, game) else 1,
         "words": words_as_json(session, game),
+        **_assignment(session, game),
     }
+
+
+def _assignment(session: Session, game: tables.Game) -> dict[str, Any]:
+    """Return how the powers were given out, where the players were asked what they wish."""
+    found = queries.actions_of(session, game.id, "assign")
+    return {"assignment": found[-1].detail} if found else {}
 
 
 def is_chained(session: Session, game: tables.Game) -> bool:

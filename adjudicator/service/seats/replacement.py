@@ -17,7 +17,7 @@ from adjudicator.reports.messages import ModeratorNotice, NoticeContext
 from adjudicator.service.errors import not_possible
 from adjudicator.service.post.blind_moderation import check_player
 from adjudicator.service.post.outbox import welcome_key
-from adjudicator.service.seats import passwords, people
+from adjudicator.service.seats import assignment, passwords, people
 from adjudicator.service.seats.briefing import briefing_for, brought_up_to_date
 from adjudicator.service.seats.deputies import deputy_of
 from adjudicator.service.table import deals, stand_in
@@ -186,6 +186,8 @@ def _seated(mailroom: Mailroom, game: tables.Game, seat: tables.Seat) -> None:
         power=_name(mailroom, game, seat),
         game=game.slug,
     )
+    if assignment.is_open(game):
+        words = sentences(assignment.chair_words(game), assignment.invitation(game))
     mailroom.tell_seats(game, [seat.role], _("you have a seat"), words, f"seated/{seat.id}")
 
 

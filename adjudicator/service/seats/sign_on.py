@@ -11,7 +11,7 @@ from adjudicator.reports.form import moderator_form
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.post.unwanted import recipients
-from adjudicator.service.seats import confirmations, deputies, people
+from adjudicator.service.seats import assignment, confirmations, deputies, people
 from adjudicator.service.seats.briefing import welcome
 from adjudicator.service.seats.replacement import open_seats, succeed
 from adjudicator.service.table.contexts import seat_for
@@ -31,7 +31,12 @@ _GOING: Final = ("setup", "running", "held")
 
 
 def begin(mailroom: Mailroom, game: tables.Game) -> None:
-    """Let a game begin: the first mail to every seat, and the first questions."""
+    """Let a game begin: the first mail to every seat, and the first questions.
+
+    Powers that are given out by what the players wish are given out before.
+    """
+    if assignment.is_open(game):
+        assignment.give_out(mailroom, game)
     game.status = "running"
     with Playing(mailroom.session, game, mailroom.at) as playing:
         welcome(playing, mailroom)
@@ -39,8 +44,10 @@ def begin(mailroom: Mailroom, game: tables.Game) -> None:
 
 
 def begin_when_full(mailroom: Mailroom, game: tables.Game) -> bool:
-    """Let a game begin that only waits for players, when the last of its seats is taken."""
+    """Let a game begin that waits for players, when its seats are taken and all have wished."""
     if game.status != "setup" or open_seats(mailroom, game):
+        return False
+    if assignment.is_open(game) and assignment.missing(mailroom, game):
         return False
     begin(mailroom, game)
     return True
@@ -136,6 +143,8 @@ def take(mailroom: Mailroom, seat: tables.Seat, person: people.Person) -> str:
     roles = and_list([one.role for one in taken])
     if begin_when_full(mailroom, game):
         return _("you play {roles} in {game}, which begins now", roles=roles, game=game.slug)
+    if assignment.is_open(game):
+        return _("you have a seat in {game}; what to do now comes in a mail", game=game.slug)
     missing = joined(", ", open_seats(mailroom, game))
     return _(
         "you play {roles} in {game}; it begins when these are taken too: {missing}",

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from sqlmodel import Session, col, select
 
+from adjudicator.engine.choices import Unproposed
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import load_fact
 from adjudicator.engine.stage import Stage
@@ -141,6 +142,8 @@ def examples_for(
     """Return legal order lines for a decision; the same each time it is asked."""
     if is_talk(decision):
         return (order_line("READY"),)
+    if isinstance(decision.choice, Unproposed):
+        return ()
     # Only what the role itself may know goes into the answer: its own view and a public seed.
     rng = random.Random(f"{playing.row.slug}/{window.code}/{window.request}/{decision.topic}")
     view = playing.view(decision.role)

@@ -275,6 +275,12 @@ class Playing:
         self._held[self._place(item)] = raw
         return raw
 
+    def forget(self, role: str) -> None:
+        """Forget the answer of a role to the open question, which waits for it again."""
+        item = next(o for o in self.asked if o.decision.role == role)
+        if self._held.pop(self._place(item), None) is None:
+            self._take_back(item)
+
     def answer_held(self, role: str, given: Given) -> None:
         """Hand an answer that was kept to the rules."""
         item = next(o for o in self.asked if o.decision.role == role)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 
+from adjudicator.engine.choices import Consent
 from adjudicator.engine.stage import Stage
 from adjudicator.engine.words import load
 from adjudicator.games.registry import game_of
@@ -102,7 +103,7 @@ class SeatReports:
     ) -> ReportContext | QuestionContext:
         playing, view = self.playing, self.playing.view(seat.role)
         head = self.mailroom.head(playing.row, seat, line_of(playing))
-        if not (self.ended and news.heard):
+        if not ((self.ended and news.heard) or _is_to_confirm(playing, seat)):
             return question_of(*head, heard=news.heard, questions=questions, view=view)
         since = self._changed_since(seat, news)
         context = report_of(
@@ -157,6 +158,12 @@ class SeatReports:
 def ends_a_turn(then: Stage, now: Stage) -> bool:
     """Return whether a turn has come to its end between two stages."""
     return 0 < then.turn < now.turn
+
+
+def _is_to_confirm(playing: Playing, seat: tables.Seat) -> bool:
+    """Return whether a seat is asked whether the position is right, so that it must see all."""
+    decision = playing.open_for(seat.role)
+    return decision is not None and isinstance(decision.choice, Consent)
 
 
 def _places_asked(playing: Playing, seat: tables.Seat) -> tuple[str, ...]:

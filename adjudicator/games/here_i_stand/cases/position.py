@@ -13,11 +13,12 @@ from typing import Any, Final
 from adjudicator.engine.rules import Procedure
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cases.checks import differences
+from adjudicator.games.here_i_stand.cases.going import BEFORE, GOING
 from adjudicator.games.here_i_stand.cases.map import MAP, take_off
 from adjudicator.games.here_i_stand.cases.pieces import PIECES, put
 from adjudicator.games.here_i_stand.cases.words import WORDS, Finder, Handler
 from adjudicator.games.here_i_stand.language.tree import place_of
-from adjudicator.games.here_i_stand.rules.action.impulse import spend
+from adjudicator.games.here_i_stand.rules.action.impulse import rest_of_impulse
 from adjudicator.games.here_i_stand.rules.diplomacy.deal_items import Item
 from adjudicator.games.here_i_stand.rules.diplomacy.deals import Deal
 from adjudicator.games.here_i_stand.rules.forces import add, of_kinds, take
@@ -30,7 +31,7 @@ from adjudicator.games.here_i_stand.rules.powers import (
 )
 from adjudicator.games.here_i_stand.rules.state import Impulse, State, location_of, pair
 from adjudicator.games.here_i_stand.rules.turn.sequence import STAGES
-from adjudicator.games.here_i_stand.rules.turn.victory import GameOver, automatic_victory
+from adjudicator.games.here_i_stand.rules.turn.victory import GameOver
 from adjudicator.kit import case_keys
 from adjudicator.kit.case_keys import listed, number, one_of, sets, text, updates
 from adjudicator.kit.case_words import Wrong
@@ -69,11 +70,8 @@ def deal_answer(
 
 async def _rest_of_impulse(table: Table[State]) -> None:
     """Spend the CP that the active power has left, and hand on to the next power (11)."""
-    state = table.state
     with suppress(GameOver):
-        await spend(table, state.active, state.impulse.cp)
-    automatic_victory(table)
-    state.active = MAJOR_POWERS[(MAJOR_POWERS.index(state.active) + 1) % len(MAJOR_POWERS)]
+        await rest_of_impulse(table)
 
 
 # ------------------------------------------------------------------------------ the sequence
@@ -105,16 +103,19 @@ def _wars(state: State, value: Any, find: Finder) -> None:
     state.wars += [war for war in _pairs(value, find) if war not in state.wars]
 
 
-def _end_wars(state: State, value: Any, find: Finder) -> None:
-    ended = _pairs(value, find)
-    for war in ended:
-        if war not in state.wars:
-            raise find.wrong(f"there is no war {war} to end")
-    state.wars = [war for war in state.wars if war not in ended]
+def _ends(field: str, what: str) -> Handler:
+    def handler(state: State, value: Any, find: Finder) -> None:
+        here = getattr(state, field)
+        for pair_ in _pairs(value, find):
+            if pair_ not in here:
+                raise find.wrong(f"there is no {what} {pair_} to end")
+            here.remove(pair_)
+
+    return handler
 
 
 def _allies(state: State, value: Any, find: Finder) -> None:
-    state.alliances += _pairs(value, find)
+    state.alliances += [one for one in _pairs(value, find) if one not in state.alliances]
 
 
 def _minor_allies(state: State, value: Any, find: Finder) -> None:
@@ -122,18 +123,26 @@ def _minor_allies(state: State, value: Any, find: Finder) -> None:
         name = find.side(minor, minor)
         if name in MAJOR_POWERS or name == INDEPENDENT:
             raise find.wrong(f"{minor} is no minor power", minor)
-        state.minor_allies[name] = find.power(major, minor)
+        if major:
+            state.minor_allies[name] = find.power(major, minor)
+        else:
+            state.minor_allies.pop(name, None)
 
 
 def _loans(state: State, value: Any, find: Finder) -> None:
-    """Put squadrons of an owner in a place on loan: ``[["venice", "hapsburg", "Malta"]]``."""
-    for owner, borrower, place in value:
-        loan = Loan(find.side(owner), find.power(borrower))
-        location = place_of(place)
-        here = location_of(state, location).units
-        ships = of_kinds({loan.key: here.get(loan.lent, {})}, [SQUADRON])
-        take(here, {loan.lent: ships.get(loan.key, {})})
-        add(here, ships)
+    """Put squadrons of an owner in a place on loan: ``[["venice", "hapsburg", "Malta"]]``.
+
+    A fourth entry says how many of them; a leader is lent without a place.
+    """
+    for lent, borrower, *where in value:
+        loan = Loan(find.side(lent) if where else find.leader(lent), find.power(borrower))
+        if where:
+            location, *count = where
+            here = location_of(state, place_of(location)).units
+            ships = of_kinds({loan.key: here.get(loan.lent, {})}, [SQUADRON])
+            ships = {loan.key: {SQUADRON: find.number(count[0], 1)}} if count else ships
+            take(here, {loan.lent: ships.get(loan.key, {})})
+            add(here, ships)
         state.loans += [] if loan.key in state.loans else [loan.key]
 
 
@@ -154,7 +163,8 @@ def _captured(state: State, value: Any, find: Finder) -> None:
 def _bonus_vp(state: State, value: Any, find: Finder) -> None:
     for words, markers in value.items():
         power = find.power(words, words)
-        state.bonus_vp[power] = [[what, points] for what, points in markers.items()]
+        given = markers.items() if isinstance(markers, dict) else markers
+        state.bonus_vp[power] = [[str(what), int(points)] for what, points in given]
 
 
 _HANDLERS: Final[dict[str, Handler]] = {
@@ -162,11 +172,13 @@ _HANDLERS: Final[dict[str, Handler]] = {
     "stage": sets("stage", one_of(tuple(STAGES))),
     "active": sets("active", Finder.power),
     "passes": sets("passes", number(0, len(MAJOR_POWERS) - 1)),
+    **BEFORE,
     "cp": _cp,
     **MAP,
     "wars": _wars,
-    "end_wars": _end_wars,
+    "end_wars": _ends("wars", "war"),
     "allies": _allies,
+    "end_allies": _ends("alliances", "alliance"),
     "minor_allies": _minor_allies,
     "loans": _loans,
     "piracy_zones": sets("piracy_zones", listed(Finder.zone)),
@@ -180,5 +192,6 @@ _HANDLERS: Final[dict[str, Handler]] = {
         "actions_this_turn", Finder.power, listed(one_of(("explore", "colonize", "conquer")))
     ),
     **PIECES,
+    **GOING,
 }
 """By key, in the order in which the changes are made."""

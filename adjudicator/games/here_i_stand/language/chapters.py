@@ -22,6 +22,7 @@ from adjudicator.games.here_i_stand.language import (
     religion,
     sea,
     sheets,
+    take_over,
     winter,
 )
 from adjudicator.games.here_i_stand.language.conditions import CONDITIONS
@@ -148,6 +149,7 @@ CHAPTERS: Final = (
     peace.PEACE,
     diplomacy.WARS,
     choosing.OPTIONS,
+    take_over.TAKING_OVER,
     AHEAD,
     NOTHING,
 )

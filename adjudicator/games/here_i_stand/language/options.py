@@ -39,7 +39,7 @@ from adjudicator.games.here_i_stand.rules.reference import rows, tables
 from adjudicator.games.here_i_stand.rules.special.war_cards import THEATRES
 from adjudicator.words.lexicon import Lexicon, Name, NotUnderstood, OrderError
 
-CARD_QUESTIONS: Final = frozenset({"commit", "fetch", "discard", "give", "keep", "pay"})
+CARD_QUESTIONS: Final = frozenset({"commit", "fetch", "discard", "give", "keep", "own_hand", "pay"})
 """Names of the questions whose numbers are cards."""
 
 _NOBODY: Final = ("nobody", "nothing", "no one")

@@ -12,6 +12,7 @@ from adjudicator.games.here_i_stand.rules.state import (
     Sea,
     Space,
     State,
+    TakeOver,
     Voyage,
 )
 
@@ -25,6 +26,8 @@ def dump(state: State) -> dict[str, JSON]:
     """
     raw: dict[str, JSON] = _plain(state)
     del raw["revision"]
+    if state.take_over is None:  # as before there were games to take over
+        del raw["take_over"]
     return raw
 
 
@@ -54,4 +57,6 @@ def load(raw: dict[str, Any], schema: int) -> State:
     wars = raw.get("foreign_wars", {})
     fields["foreign_wars"] = {place: ForeignWar(**war) for place, war in wars.items()}
     fields["ending"] = Ending(**raw["ending"]) if raw["ending"] else None
+    taken = raw.get("take_over")
+    fields["take_over"] = TakeOver(**taken) if taken else None
     return State(**fields)

@@ -127,6 +127,19 @@ class Ending:
 
 
 @dataclass
+class TakeOver:
+    """What is kept of a position that was taken over until the game goes on from it.
+
+    ``stage`` is where it goes on, ``inside`` an impulse with CP left to spend. ``hand_sizes`` count
+    the cards that each power holds, its home cards included, as long as nobody has said which.
+    """
+
+    stage: str
+    inside: bool = False
+    hand_sizes: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass
 class State:
     """Everything that is on and beside the map."""
 
@@ -204,6 +217,7 @@ class State:
     # 23 victory
     vp_history: dict[str, list[int]] = field(default_factory=dict)
     ending: Ending | None = None
+    take_over: TakeOver | None = None
     revision: int = NEWEST
     """The revision of the rules that the present segment is played by; not part of a snapshot."""
 
@@ -212,6 +226,23 @@ def pair(a: str, b: str) -> str:
     """Return the name of a pair of powers on the Diplomatic Status Display."""
     first, second = sorted((a, b), key=ALL_POWERS.index)
     return f"{first}+{second}"
+
+
+@rule("6.2")
+def hand_size(state: State, power: str) -> int:
+    """Return how many cards a power holds; that is public, also where nobody has said which."""
+    taken = state.take_over.hand_sizes if state.take_over else {}
+    return taken.get(power, len(state.hands[power]))
+
+
+def unnamed_count(state: State) -> int:
+    """Return how many cards of hands lie in the draw pile because nobody has named them yet."""
+    return sum(hand_size(state, power) - len(hand) for power, hand in state.hands.items())
+
+
+def in_mid_impulse(state: State) -> bool:
+    """Return whether a game that was taken over begins inside an impulse."""
+    return state.take_over is not None and state.take_over.inside
 
 
 @rule("2.2")

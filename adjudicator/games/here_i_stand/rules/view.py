@@ -11,7 +11,7 @@ from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.rules.deck import all_home_cards
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.rules.snapshot import dump
-from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.state import State, hand_size, unnamed_count
 from adjudicator.games.here_i_stand.rules.turn.victory import victory_points
 
 
@@ -54,8 +54,8 @@ def view_of(state: State, role: str | None) -> View:
         role=role,
         state=shown,
         hand=tuple(state.hands[role]) if role is not None else (),
-        hand_sizes={power: len(state.hands[power]) for power in MAJOR_POWERS},
-        pile_size=len(state.draw_pile),
+        hand_sizes={power: hand_size(state, power) for power in MAJOR_POWERS},
+        pile_size=len(state.draw_pile) - unnamed_count(state),
         vp={power: victory_points(state, power) for power in MAJOR_POWERS},
     )
 

@@ -28,6 +28,7 @@ from adjudicator.games.here_i_stand.rules.powers import (
 )
 from adjudicator.games.here_i_stand.rules.reference import document, rows, tables
 from adjudicator.games.here_i_stand.rules.special.war_cards import THEATRES
+from adjudicator.games.here_i_stand.rules.turn.phases import phase_words
 from adjudicator.games.here_i_stand.rules.unit_words import counted as counted_units
 from adjudicator.games.here_i_stand.rules.unit_words import counted_of
 from adjudicator.games.telling import UnknownName
@@ -266,5 +267,6 @@ FILTERS: Final[dict[str, Callable[..., Any]]] = {
     "units": units,
     "named": named,
     "counted": counted,
+    "phase": phase_words,
 }
 """By the name that templates use."""

@@ -12,6 +12,7 @@ from adjudicator.service.commands.moderators import (  # noqa: F401 - they enter
     explaining,
     looking,
     people,
+    positions,
     posting,
     rewinding,
     running,

@@ -17,6 +17,7 @@ from sqlmodel import Session
 from adjudicator.engine.fact import load_fact
 from adjudicator.engine.play import Position
 from adjudicator.engine.words import _, and_list, n_
+from adjudicator.games.opaque import AnyState
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Chapter
 from adjudicator.reports.digest import chapters_of
@@ -103,10 +104,13 @@ class Before:
         return (_PILE_SHUFFLED,) if self.seen else ()
 
 
-def begin_again(chair: Chair, row: tables.Segment, *, revision: int) -> Before:
+def begin_again(
+    chair: Chair, row: tables.Segment, *, revision: int, snapshot: AnyState | None = None
+) -> Before:
     """Begin a new generation at the beginning of a segment; return what was before.
 
     What is open becomes void; lines given ahead since, or used in part, are dropped. Votes lapse.
+    It has the position that the segment had, or a corrected one (``snapshot``).
     """
     session, game = chair.session, chair.game
     facts = facts_from(session, game, row.number)
@@ -121,7 +125,7 @@ def begin_again(chair: Chair, row: tables.Segment, *, revision: int) -> Before:
     rules = game_of(game.game).rules
     seen = generations.was_told(session, game, rules.draws, since=row.number)
     generations.begin(session, game, at=chair.mailroom.at)
-    snapshot = rules.load(stored.snapshot, stored.schema)
+    snapshot = snapshot or rules.load(stored.snapshot, stored.schema)
     again = stored_segment(rules, Position(stored.number, revision, snapshot, chain=stored.chain))
     positions.start_segment(session, game, again, at=chair.mailroom.at)
     open_votes = vote_queries.votes_of(session, game.id, status="open")

@@ -19,6 +19,7 @@ from adjudicator.service.commands.players import (  # noqa: F401 - they enter th
     flags,
     order_desk,
     people,
+    positions,
     presence,
     requests,
     searches,

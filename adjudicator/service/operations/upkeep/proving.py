@@ -20,7 +20,9 @@ from adjudicator.engine.chance import (
 )
 from adjudicator.engine.errors import EngineError
 from adjudicator.engine.play import begin, is_renewal
+from adjudicator.games.contract import HANDICAP
 from adjudicator.games.opaque import AnyRules
+from adjudicator.service.seats import assignment
 from adjudicator.service.table.turn_digests import TurnDigest, digests_of
 from adjudicator.store import positions
 
@@ -175,6 +177,27 @@ def renewed_wrongly(segments: Sequence[Raw]) -> list[str]:
     ]
 
 
+def given_out_wrongly(game: AnyRules, record: Raw, secret: str | None) -> list[str]:
+    """Return what is wrong with how the powers were given out: the draw, its result, the bids."""
+    found = record.get("assignment")
+    if found is None:
+        return []
+    wishes, order, seats = found["wishes"], found["order"], found["seats"]
+    lots = game.seats(begin(game, record["scenario"], record["options"]).snapshot)
+    wrong = []
+    if secret is not None:
+        chairs = [lot[0] for lot in lots]
+        if assignment.drawn(secret, record["secret_hash"], wishes, chairs) != order:
+            wrong.append("the order in which powers were chosen does not follow from the secret")
+    right = assignment.given_out(found["way"], order, wishes, lots)
+    if {chair: [*lot] for chair, lot in right.items()} != seats:
+        wrong.append("the powers were not given out as the wishes say")
+    paid = assignment.paid(found["way"], wishes, seats)
+    if paid != record["options"].get(HANDICAP, {}):
+        wrong.append("the powers do not begin with what was bid for them less")
+    return wrong
+
+
 # -- digests --------------------------------------------------------------------------------------
 
 
@@ -257,14 +280,21 @@ def unended(record: Raw, *, voted: bool, covered: bool) -> Iterator[str]:
         yield "only the digest of the last mail proves that a vote has ended the game here"
 
 
-def wrong_row(game: AnyRules, segments: Sequence[Raw], generation: int) -> Iterator[str]:
+def corrected(record: Raw) -> set[int]:
+    """Return the generations that begin with another position than before, as all were told."""
+    told = record.get("taken_back", ())
+    return {one["generation"] for one in told if one["what"] == "correct"}
+
+
+def wrong_row(game: AnyRules, record: Raw, segments: Sequence[Raw]) -> Iterator[str]:
     """Yield what is wrong with the row of segments up to the present generation."""
     line: dict[int, Raw] = {}
+    others = corrected(record)
     by_generation = [
         list(group) for _, group in groupby(segments, key=lambda raw: int(raw["generation"]))
     ]
     names = [group[0]["generation"] for group in by_generation]
-    if names != sorted(set(names)) or names[-1:] != [generation]:
+    if names != sorted(set(names)) or names[-1:] != [record["generation"]]:
         yield "generations are missing or out of order"
     for group in by_generation:
         first = group[0]["number"]
@@ -274,7 +304,8 @@ def wrong_row(game: AnyRules, segments: Sequence[Raw], generation: int) -> Itera
             yield "segments are missing"
         if [raw["closed"] for raw in group] != [True] * (len(group) - 1) + [False]:
             yield "the record does not end with the segment that was being played"
-        if before is not None and _position(game, before) != _position(game, group[0]):
+        anew = group[0]["generation"] in others and not first
+        if before is not None and not anew and _position(game, before) != _position(game, group[0]):
             yield (
                 f"generation {group[0]['generation']} begins in another position than segment"
                 f" {first} that it takes back"
@@ -288,12 +319,16 @@ def wrong_row(game: AnyRules, segments: Sequence[Raw], generation: int) -> Itera
         yield "segments are missing"
 
 
-def beginning(game: AnyRules, record: Raw, first: Raw) -> tuple[list[str], list[str]]:
+def beginning(game: AnyRules, record: Raw, segments: Sequence[Raw]) -> tuple[list[str], list[str]]:
     """Return what is wrong with the position a game begins with, and what cannot be said of it.
 
-    It is compared with that of its scenario, whatever release has set it up. Where that was another
-    one, a difference may be its way of setting up, or a forgery.
+    That is the last one, where it was corrected before the game went on. It is compared with that
+    of its scenario, whatever release has set it up. Where that was another one, a difference may be
+    its way of setting up, or a forgery.
     """
+    last = max(corrected(record), default=0)
+    found = (raw for raw in segments if raw["generation"] == last and not raw["number"])
+    first = next(found, segments[0])
     opening = game.dump(begin(game, record["scenario"], record["options"]).snapshot)
     if _position(game, first) == positions.digest(opening):
         return [], []

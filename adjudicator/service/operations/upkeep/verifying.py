@@ -27,6 +27,7 @@ from adjudicator.service.operations.upkeep.proving import (
     beginning,
     compared_digests,
     ended_by_vote,
+    given_out_wrongly,
     missing,
     renewed_wrongly,
     unended,
@@ -105,14 +106,15 @@ def _verified(record: dict[str, Any], mailed: Sequence[str]) -> Verdict:
     if faults:
         return _verdict(segments, problems=faults[:_MOST_FAULTS])
     game = game_of(record["rules"]).rules
-    problems = [*wrong_row(game, segments, record["generation"])]
+    problems = [*wrong_row(game, record, segments)]
     problems += announced_wrongly(record, segments)
     problems += renewed_wrongly(segments)
     secret = record["secret"] or None
     if secret is not None and not same(secret_hash(secret), str(record["secret_hash"])):
         problems.append("the secret does not have the hash that was published")
         secret = None
-    found, unproved = beginning(game, record, segments[0]) if segments else ([], [])
+    found, unproved = beginning(game, record, segments) if segments else ([], [])
+    problems += given_out_wrongly(game, record, secret)
     replays = [] if waits_for_players(record, segments) else [*_all_replayed(record, segments)]
     voted = ended_by_vote(record) and GOES_ON in (fault for _, fault in replays[-1:])
     replays = replays[:-1] if voted else replays

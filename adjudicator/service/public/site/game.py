@@ -225,7 +225,7 @@ class _Building:
     def _taken(self, one: Mapping[str, Any]) -> Taken:
         at = moment(datetime.fromisoformat(one["at"]), value_of(self._game, "zone"))
         return Taken(
-            at, one["what"] == "rewind", self._wording.heading(Stage.load(one["stage"]), ())
+            at, one["what"] != "amend", self._wording.heading(Stage.load(one["stage"]), ())
         )
 
     # -- points ---------------------------------------------------------------------------------

@@ -144,6 +144,17 @@ def _hold(
     return window.closing_at or queries.last_moment(window)
 
 
+def take_back(playing: Playing, window: tables.Window, role: str) -> None:
+    """Take back the answer of a role that may still be changed; nobody else learns of it."""
+    if playing.waits_for(role):
+        return
+    playing.forget(role)
+    flag = queries.flags_of(playing.session, window.id)[role]
+    forget(flag)
+    flag.complete = flag.final = False
+    _schedule(playing, window)
+
+
 def _drop(playing: Playing, window: tables.Window, role: str) -> None:
     """Forget the answer held for a role."""
     flag = queries.flags_of(playing.session, window.id).get(role)

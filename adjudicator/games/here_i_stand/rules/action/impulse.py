@@ -56,6 +56,7 @@ __all__ = [
     "event_mode",
     "impulse",
     "play_card",
+    "rest_of_impulse",
     "spend",
 ]
 
@@ -156,6 +157,17 @@ async def impulse(table: Table[State]) -> None:
     state.active = _next_to(power)
     if state.passes == len(MAJOR_POWERS):
         table.tell(ActionPhaseEnded(state.turn, state.impulses))
+
+
+@rule("11")
+async def rest_of_impulse(table: Table[State]) -> None:
+    """Spend the CP that are left in an impulse that began before the game was taken over."""
+    state = table.state
+    state.take_over = None
+    if not automatic_victory(table):
+        await spend(table, state.active, state.impulse.cp)
+        automatic_victory(table)
+    state.active = _next_to(state.active)
 
 
 async def _choose(table: Table[State], power: str) -> CardPlay | Pass:

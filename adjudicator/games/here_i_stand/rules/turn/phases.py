@@ -8,6 +8,8 @@ from adjudicator.engine.words import N_, Words, _, name
 from adjudicator.games.here_i_stand.rules.state import State
 
 PHASES: Final = {
+    "position": N_("position taken over"),
+    "hands": N_("hands of the position taken over"),
     "theses": N_("Luther's 95 Theses"),
     "card_draw": N_("Card Draw Phase"),
     "negotiation": N_("Diplomacy Phase, negotiations"),

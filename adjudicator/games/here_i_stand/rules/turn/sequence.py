@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from adjudicator.engine.rules import Procedure
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
-from adjudicator.games.here_i_stand.rules.action.impulse import impulse
+from adjudicator.games.here_i_stand.rules.action.impulse import impulse, rest_of_impulse
 from adjudicator.games.here_i_stand.rules.diplomacy.negotiations import negotiation_segment
 from adjudicator.games.here_i_stand.rules.diplomacy.phase import (
     excommunication_segment,
@@ -22,7 +22,8 @@ from adjudicator.games.here_i_stand.rules.new_world.phase import new_world_phase
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.rules.religion.diet import diet_of_worms
 from adjudicator.games.here_i_stand.rules.religion.theses import luthers_95_theses
-from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.state import State, in_mid_impulse
+from adjudicator.games.here_i_stand.rules.turn import take_over
 from adjudicator.games.here_i_stand.rules.turn.card_draw import card_draw_phase
 from adjudicator.games.here_i_stand.rules.turn.victory import GameOver, victory_determination
 from adjudicator.games.here_i_stand.rules.winter.phase import winter_phase
@@ -45,19 +46,33 @@ STAGES: Final[dict[str, Stage]] = {
     "new_world": new_world_phase,
     "victory": victory_determination,
 }
+_TAKING_OVER: Final[dict[str, Stage]] = {
+    take_over.POSITION: take_over.confirm_position,
+    take_over.HANDS: take_over.name_hands,
+}
 
 
 @rule("7")
 async def play_stage(table: Table[State]) -> None:
     """Play the present stage, unless it ends the game half-way, and move on to the next."""
     with suppress(GameOver):
-        await STAGES[table.state.stage](table)
+        await _procedure(table.state)(table)
     if table.state.ending is None:
         _go_on(table.state)
 
 
+def _procedure(state: State) -> Stage:
+    """Return what plays the present stage; a game that is taken over has some of its own."""
+    if state.stage == "action" and in_mid_impulse(state):
+        return rest_of_impulse
+    return {**STAGES, **_TAKING_OVER}[state.stage]
+
+
 def _go_on(state: State) -> None:
     """Set the stage that follows; the Action Phase lasts until six passes in a row (11)."""
+    if state.stage in _TAKING_OVER:
+        take_over.leave(state)
+        return
     if state.stage == "action" and state.passes < len(MAJOR_POWERS):
         return
     state.stage = _next_stage(state)

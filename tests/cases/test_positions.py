@@ -1,0 +1,155 @@
+"""Files with the position of a game that goes on here: read, refused by line, written."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator.cases.position import read_position
+from adjudicator.cases.source import CaseMistake
+from adjudicator.engine.chance import RandomChance
+from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.play import Live, begin
+from adjudicator.games.registry import game_of
+from adjudicator.words.toml import as_toml
+from tests.own_types import his_state
+from tests.tables import each
+
+GAME = game_of("here_i_stand")
+RULES = GAME.rules
+DOCUMENTED = Path(__file__).parents[2] / "docs" / "take-over.md"
+EXAMPLE = re.findall(r"```toml\n(.*?)```", DOCUMENTED.read_text(encoding="utf-8"), re.DOTALL)[0]
+
+
+def read(folder: Path, text: str) -> Any:
+    path = folder / "game.toml"
+    path.write_text(text, encoding="utf-8")
+    return read_position(path, "here_i_stand")
+
+
+def refusal(folder: Path, text: str) -> str:
+    with pytest.raises(CaseMistake) as refused:
+        read(folder, text)
+    return str(refused.value).removeprefix(f"{folder}/")
+
+
+def test_the_documented_example_can_be_read(tmp_path: Path) -> None:
+    found = read(tmp_path, EXAMPLE)
+    state = his_state(RULES.setup(found.scenario, {"position": found.position}))
+    assert state.take_over is not None
+    assert (state.turn, state.stage, state.take_over.stage) == (3, "position", "action")
+    assert found.title == "Our game of the winter"
+
+
+@each(
+    ("old", "new", "line", "words"),
+    [
+        ("turn = 3", "turn = 30", 6, "whole number from 1 to 9"),
+        ('stage = "action"', 'stage = "theses"', 7, "nothing has been played"),
+        ("Milan", '"Milano Marittima"', 22, "no space"),
+        ("4 regulars", "4 regularz", 23, "regularz"),
+        ("4 regulars", "90 regulars", 5, "there are"),
+        ("pile_size = 56", "pile_size = 55", 13, "56 cards are left"),
+        ("pile_size = 56", 'hands = { france = ["Fuggers"] }', 13, "nobody may know it"),
+        ("pile_size = 56", 'deck = ["Fuggers"]', 13, "nobody may know it"),
+        ('["Julia Gonzaga"]', '["Julia Gonzaga", "Julia Gonzaga"]', 14, "is in discards, too"),
+        ('["Julia Gonzaga"]', '["Barbary Pirates"]', 14, "is in removed, too"),
+        ('["Julia Gonzaga"]', '["Copernicus"]', 14, "enters in turn 5 only"),
+        ("france = 4,", "", 12, "how many cards does France hold"),
+        ("papacy = 4, ", "papacy = 1, ", 12, "holds 2 home cards"),
+        ("ottoman = 4, ", "ottoman = 70, ", 12, "lie nowhere open"),
+        ("actions = 1", "acts = 1", 11, "is none of"),
+        ('wars = [', 'allies = [["ottoman", "hapsburg"]]\nwars = [', 16, "at war, and allied"),
+        ("cp = 2", "cp = 2026-01-01", 10, "is no text and no whole number"),
+        ("[position]", "[positions]", 5, "there is no key 'positions'"),
+        ('scenario = "1517"', 'scenario = "1518"', 3, "no scenario"),
+        ('"here_i_stand"', '"lanterns"', 2, "not of here_i_stand"),
+    ],
+)  # fmt: skip
+def test_a_mistake_names_file_and_line(
+    tmp_path: Path, old: str, new: str, line: int, words: str
+) -> None:
+    assert old in EXAMPLE
+    found = refusal(tmp_path, EXAMPLE.replace(old, new, 1))
+    assert found.startswith(f"game.toml:{line}: ")
+    assert words in found
+
+
+def test_another_game_has_no_positions(tmp_path: Path) -> None:
+    path = tmp_path / "game.toml"
+    path.write_text("[position]\nround = 2\n", encoding="utf-8")
+    with pytest.raises(CaseMistake, match="no game of this kind goes on from a position"):
+        read_position(path, "lanterns")
+
+
+# -- written and read again -----------------------------------------------------------------------
+
+
+def public(state: Any, *, stage: str = "") -> dict[str, Any]:
+    """Return what is public of a state, without what counts in another stage only."""
+    view = RULES.view(state, None)
+    raw: dict[str, Any] = json.loads(json.dumps(RULES.dump_view(view)))
+    found = raw["state"]
+    found["stage"] = stage or found["stage"]
+    for name in ("hands", "draw_pile", "take_over"):
+        found.pop(name, None)
+    impulse = found.pop("impulse")
+    if found["stage"] != "action":
+        for name in ("active", "passes", "impulses", "skipping"):
+            del found[name]
+    elif impulse["cp"]:
+        found["impulse"] = {**impulse, "held_back": []}
+    else:  # a card is about to be played: the impulse begins when the game goes on
+        here = (impulse["number"], impulse["power"])
+        found["impulses"] -= here == (found["impulses"], found["active"])
+    for holder in (*found["spaces"].values(), *found["seas"].values()):
+        holder["units"] = {owner: kinds for owner, kinds in holder["units"].items() if kinds}
+    return {**raw, "state": in_any_order(found)}
+
+
+def in_any_order(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: in_any_order(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return sorted((in_any_order(one) for one in value), key=json.dumps)
+    return value
+
+
+@each("seed", range(3))
+def test_a_position_that_is_written_is_the_same_when_it_is_read(tmp_path: Path, seed: int) -> None:
+    rng = random.Random(seed)
+    scenario = RULES.scenarios[seed % len(RULES.scenarios)]
+    live = Live(RULES, begin(RULES, scenario, {}), RandomChance(rng), inspected=False)
+    assert GAME.cases is not None
+    compared = 0
+    for step in range(1200):
+        if not live.waiting:
+            break
+        names = {one.decision.name for one in live.waiting}
+        if (
+            step % 12 == 0
+            and names <= GAME.cases.RESTING
+            and his_state(live.state).stage != "theses"
+        ):
+            table = GAME.cases.position_of(live.state)
+            if table is not None:
+                text = as_toml({"game": "here_i_stand", "scenario": scenario, "position": table})
+                found = read(tmp_path, text)
+                again = RULES.setup(scenario, {"position": found.position})
+                goes_on = his_state(again).take_over
+                assert goes_on is not None
+                assert public(again, stage=goes_on.stage) == public(live.state)
+                compared += 1
+        decision = live.waiting[0].decision
+        for _attempt in range(20):
+            with suppress(IllegalAnswer):
+                live.answer(decision.role, GAME.practice.sample(decision.choice, rng))
+                break
+    live.close()
+    assert compared > 2

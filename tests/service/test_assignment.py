@@ -1,0 +1,191 @@
+"""Powers given out by lists of preference or by bids, by real mail."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from adjudicator.games.here_i_stand.rules.seating import seats_for
+from adjudicator.service.commands.creating import SeatWanted, create_game
+from adjudicator.service.commands.moderators import moderate
+from adjudicator.service.errors import NotPossible
+from adjudicator.service.operations.upkeep.verifying import verify_record
+from adjudicator.service.public.record import export_game
+from adjudicator.service.seats.choosing import by_bids, by_preference
+from adjudicator.store import queries
+from tests.own_types import his_state
+from tests.service.playground import (
+    MODERATOR,
+    ROLES,
+    RULES,
+    SECRET,
+    STRICT,
+    Playground,
+    address_of,
+    flat,
+    seats,
+)
+
+LOTS = [("a",), ("b",), ("c",)]
+
+
+def open_game(ground: Playground, way: str, **more: Any) -> None:
+    given = {"seats": seats(), "settings": {**STRICT, "assignment": way}, **more}
+    create_game(ground.office, RULES, scenario="1517", secret=SECRET, moderator=MODERATOR, **given)
+    ground._tell_at_once()
+
+
+def players(ground: Playground) -> dict[str, str]:
+    """Return by power whose address plays it."""
+    with ground.office.database.reading() as session:
+        game = queries.game_by_slug(session, "his-1")
+        assert game is not None
+        found = {}
+        for seat in queries.seats_of(session, game.id):
+            player = queries.holder_of(session, seat)
+            found[seat.role] = player.address if player else ""
+        return found
+
+
+def record(ground: Playground) -> Any:
+    return json.loads(json.dumps(export_game(ground.office, "his-1", with_secret=True)))
+
+
+# -- how it is decided ----------------------------------------------------------------------------
+
+
+def test_by_preference_each_gets_the_best_that_is_left() -> None:
+    wishes = {"x": {"b": 0, "a": 1}, "y": {"b": 0, "c": 1}, "z": {}}
+    assert by_preference(["y", "x", "z"], wishes, LOTS) == {"y": ("b",), "x": ("a",), "z": ("c",)}
+
+
+def test_two_powers_of_one_player_are_liked_as_the_better_one() -> None:
+    lots = [("a", "b"), ("c",)]
+    wishes = {"x": {"b": 0, "c": 1}, "y": {"c": 0}}
+    assert by_preference(["x", "y"], wishes, lots) == {"x": ("a", "b"), "y": ("c",)}
+
+
+def test_bids_make_the_greatest_sum_and_the_order_decides_ties() -> None:
+    wishes = {"x": {"a": 5, "b": 4}, "y": {"a": 5}, "z": {}}
+    assert by_bids(["x", "y", "z"], wishes, LOTS) == {"x": ("b",), "y": ("a",), "z": ("c",)}
+    tied = {"x": {"a": 2}, "y": {"a": 2}, "z": {}}
+    assert by_bids(["y", "x", "z"], tied, LOTS)["y"] == ("a",)
+    assert by_bids(["x", "y", "z"], tied, LOTS)["x"] == ("a",)
+
+
+# -- by mail --------------------------------------------------------------------------------------
+
+
+def test_powers_are_given_out_when_all_have_written(ground: Playground) -> None:
+    open_game(ground, "preferences")
+    told = flat(ground.last("france", "status").text)
+    assert "the name of your seat is only that of a chair" in told
+    assert "PREFER POWERS Ottomans, Hapsburgs, England" in told
+    for role, liked in zip(ROLES, ROLES[1:] + ROLES[:1], strict=True):
+        assert ground.game().status == "setup"
+        ground.write(role, f"PREFER POWERS {liked}, {role}")
+    assert ground.game().status == "running"
+    assert players(ground) == {
+        liked: address_of(role)
+        for role, liked in zip(ROLES, ROLES[1:] + ROLES[:1], strict=True)
+    }  # fmt: skip
+    assert "you play the Protestants" in ground.last("protestant", "welcome").subject
+    result = next(row for row in ground.mails("papacy") if "who plays what" in row.subject)
+    assert "England: France (wished France, England)" in flat(result.text)
+
+
+def test_wishes_are_sealed_until_all_are_in(ground: Playground) -> None:
+    open_game(ground, "bids")
+    ground.write("france", "BID ottoman 7")
+    others = [row for row in ground.mails() if row.role != "france"]
+    assert not [row for row in others if "7" in flat(row.text).replace("2057", "") and
+                "Ottomans 7" in flat(row.text)]  # fmt: skip
+    assert "Ottomans 7" not in str(moderate(ground.office, "his-1", "log").value)
+    assert "ottoman" not in str(moderate(ground.office, "his-1", "log").value)
+
+
+def test_bids_cost_victory_points_at_the_beginning(ground: Playground) -> None:
+    open_game(ground, "bids")
+    for role in ROLES:
+        ground.write(role, "BID Ottomans 3, France 1" if role == "england" else "BID papacy 1")
+    with ground.playing() as playing:
+        state = his_state(playing.state)
+    assert ["bid", -3] in state.bonus_vp["ottoman"]
+    assert ["bid", -1] in state.bonus_vp["papacy"]
+    assert players(ground)["ottoman"] == address_of("england")
+    verdict = verify_record(record(ground))
+    assert verdict.problems == ()
+    forged = record(ground)
+    forged["assignment"]["order"].reverse()
+    assert "does not follow from the secret" in " ".join(verify_record(forged).problems)
+    forged = record(ground)
+    forged["options"]["handicap"] = {"ottoman": 1}
+    assert verify_record(forged).problems
+
+
+def test_a_later_wish_replaces_the_one_before_and_a_wrong_one_changes_nothing(
+    ground: Playground,
+) -> None:
+    open_game(ground, "preferences")
+    for line, said in (
+        ("PREFER POWERS france, england", "Read as: PREFER POWERS France, England"),
+        ("PREFER POWERS france, france", "France is named twice"),
+        ("PREFER POWERS Spain and more", "Nothing is noted"),
+        ("BID france 3", "Nothing is noted: The powers are given out by preference"),
+        ("PASS", "Nothing is noted: The powers are given out by preference"),
+        ("prefer powers: papacy", "Read as: PREFER POWERS Papacy"),
+    ):
+        ground.write("france", line)
+        assert said in flat(ground.last("france", "status").text), line
+
+
+def test_bids_are_numbers_within_limits(ground: Playground) -> None:
+    open_game(ground, "bids")
+    for line in ("BID france", "BID france 26", "BID france -2", "BID france 2, papacy many"):
+        ground.write("france", line)
+        assert "Nothing is noted" in flat(ground.last("france", "status").text), line
+
+
+def test_the_moderator_starts_without_the_last_wishes(ground: Playground) -> None:
+    open_game(ground, "preferences")
+    ground.write("papacy", "PREFER POWERS papacy")
+    ground.moderate("START", window=None)
+    assert ground.game().status == "running"
+    assert players(ground)["papacy"] == address_of("papacy")
+
+
+def test_who_holds_two_powers_writes_once(ground: Playground) -> None:
+    names = ("ann", "bob", "cid")
+    lots = seats_for(3)
+    wanted = [
+        SeatWanted(role, f"{name}@players.example")
+        for name, lot in zip(names, lots, strict=True)
+        for role in lot
+    ]
+    open_game(ground, "preferences", seats=wanted, options={"players": 3})
+    for name, lot, liked in zip(names, lots, (lots[1], lots[2], lots[0]), strict=True):
+        assert ground.game().status == "setup"
+        ground.write(
+            lot[1],
+            f"PREFER POWERS {liked[1]}",
+            sender=f"{name}@players.example",
+            answers=ground.last(lot[1], "status"),
+        )
+    assert ground.game().status == "running"
+    found = players(ground)
+    for name, liked in zip(names, (lots[1], lots[2], lots[0]), strict=True):
+        assert {found[role] for role in liked} == {f"{name}@players.example"}
+
+
+def test_ways_that_cannot_be(ground: Playground) -> None:
+    with pytest.raises(NotPossible, match="expected is signed, preferences, bids"):
+        open_game(ground, "lottery")
+    with pytest.raises(NotPossible, match="nobody can bid"):
+        create_game(
+            ground.office,
+            "lanterns",
+            seats=[SeatWanted("red", "a@b.example"), SeatWanted("blue", "c@b.example")],
+            settings={"assignment": "bids"},
+        )
