@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 from sqlmodel import col, select
 
+from adjudicator.service.commands.desk import MOST_REQUESTS
 from adjudicator.service.commands.handling import handle_all, retry
 from adjudicator.service.post.unwanted import rate_limits
 from adjudicator.store import tables
@@ -237,3 +238,32 @@ def test_of_two_contradicting_messages_in_one_second_the_last_to_arrive_counts(
     with ground.playing() as playing:
         last = playing.answer_of("papacy")
     assert last == 24
+
+
+# -- answers to one message -------------------------------------------------------------------
+
+
+def test_one_block_is_answered_with_a_few_messages_at_most(ground: Playground) -> None:
+    ground.open("action", moderator=MODERATOR)
+    before = len(ground.mails())
+    ground.write("france", *(f"HELP {word}" for word in ["MOVE", "RAISE"] * 30), "HAND")
+    sent = ground.sent_since(before)
+    assert sent.count(("status", "france")) == MOST_REQUESTS
+    assert sent[MOST_REQUESTS:] == [("receipt", "france")]
+    assert (
+        f"{MOST_REQUESTS} lines of this block have asked for something already"
+        in ground.receipt("france")
+    )
+    ground.write("france", "HAND")
+    assert ground.last("france").kind == "status"
+
+
+def test_a_game_that_rests_answers_each_request_of_a_block_once(ground: Playground) -> None:
+    ground.open("action", moderator=MODERATOR)
+    ground.moderate("HOLD for a while")
+    before = len(ground.mails())
+    ground.write("france", *["STATUS"] * 60, "HELP")
+    assert ground.sent_since(before) == [("status", "france")] * 2
+    before = len(ground.mails())
+    ground.write("france", *(f"HELP {number}" for number in range(60)))
+    assert len(ground.mails()) - before == MOST_REQUESTS

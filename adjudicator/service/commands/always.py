@@ -14,6 +14,7 @@ from adjudicator.orders.reader import read_block
 from adjudicator.reports.messages import StatusContext
 from adjudicator.reports.parts import board_of, power_card_of
 from adjudicator.reports.when import moment
+from adjudicator.service.commands.desk import MOST_REQUESTS
 from adjudicator.service.commands.moderators.block import game_line_of_segment
 from adjudicator.service.commands.orders.one_by_one import NO_ORDERS
 from adjudicator.service.commands.players.requests import topics_of
@@ -57,7 +58,8 @@ def answer_at_rest(
         if line.status not in NO_ORDERS
     ]
     asked = [line for line in lines if line.command and line.command.name in ALWAYS]
-    for line in () if block.quoted or block.doubt else asked:
+    once = list({line.canonical: line for line in asked}.values())[:MOST_REQUESTS]
+    for line in () if block.quoted or block.doubt else once:
         name, values = line.command.name, line.command.values  # type: ignore[union-attr]
         context = (
             _status(mailroom, game, seat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Final
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import _
@@ -28,6 +29,8 @@ from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.store import queries, tables
 from adjudicator.words.order_words import order_line
 
+MOST_REQUESTS: Final = 12
+"""As many lines of a block as may ask to see something."""
 _NOT_READ = frozenset({"not_understood", "ignored"})
 
 
@@ -44,7 +47,8 @@ class Desk:
     others are asked; None if there is none. ``supposed``: a dry run goes as if the part of the turn
     of its writer had begun.
     ``reported``: a report goes to the writer beside the receipt. ``apart`` counts the lines that
-    are answered in messages of their own. ``answers`` is the Message-ID of the message.
+    are answered in messages of their own, ``requests`` all that ask to see something.
+    ``answers`` is the Message-ID of the message.
     ``rehearsed``: what a dry run says of lines kept before. ``votes`` are the votes that the block
     has opened or voted on, by number, each with the news of it for everybody. ``unapplied``: the
     block as a whole is answered and not applied.
@@ -62,6 +66,7 @@ class Desk:
     ahead: list[Kept] = field(default_factory=list)
     reported: bool = False
     apart: int = 0
+    requests: int = 0
     answers: str = ""
     rehearsed: tuple[Section, ...] = ()
     sheet: Section | None = None
@@ -166,6 +171,21 @@ def receipt_of(desk: Desk, code: str) -> ReceiptContext:
 def _points_left(rules: str, decision: Decision[object] | None) -> str | None:
     """Return what there is to spend on what is asked now, in words, if it is about that."""
     return None if decision is None else game_of(rules).wording.points_left(decision)
+
+
+def count_request(desk: Desk) -> None:
+    """Count a line that asks to see something; NotPossible when a block has asked for enough.
+
+    Most are answered in messages of their own: a block of two hundred lines would use up what a
+    mail server sends in a day.
+    """
+    if desk.requests >= MOST_REQUESTS:
+        raise not_possible(
+            "{count} lines of this block have asked for something already; ask for the rest in"
+            " another message.",
+            count=MOST_REQUESTS,
+        )
+    desk.requests += 1
 
 
 def by_its_player(desk: Desk, **_values: object) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from adjudicator.engine.words import _
 from adjudicator.orders.commands.register import PLAYER
 from adjudicator.orders.reader import ReadLine
-from adjudicator.service.commands.desk import Desk
+from adjudicator.service.commands.desk import Desk, count_request
 from adjudicator.service.commands.players import (  # noqa: F401 - they enter their commands
     access,
     ahead,
@@ -42,6 +42,8 @@ def carry_out_command(desk: Desk, line: ReadLine, body: Sequence[str] = ()) -> N
         return
     entry, desk.line = PLAYER.entries[command.name], line.number
     try:
+        if entry.looks:
+            count_request(desk)
         if desk.dry_run:
             if entry.check is not None:
                 entry.check(desk, **command.values)
