@@ -12,6 +12,7 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
+from urllib.parse import quote
 
 from markupsafe import Markup
 
@@ -21,6 +22,7 @@ from adjudicator.games.contract import Spot
 from adjudicator.games.telling import HandLine
 from adjudicator.paths import assets
 from adjudicator.reports.lines import GameLine, QuestionLine, SeatLine
+from adjudicator.reports.links import LONGEST
 from adjudicator.reports.render import environment
 from adjudicator.reports.spoken import spoken
 from adjudicator.words.offers import Offer, Offered, Pile, Way
@@ -42,6 +44,7 @@ _WORDS: Final = {
         count="{count}",
     ),
     "legal": _("legal as the board stands"),
+    "long": _("The block is too long for a link. Copy it, and paste it into the mail that opens."),
     "more": _("{count} more to choose.", count="{count}"),
     "nothing": _("– choose –"),
     "of": _("of {most}", most="{most}"),
@@ -103,6 +106,7 @@ def desk_page(desk: OrderDesk, language: Language | None) -> bytes:
         board=Markup(board),  # noqa: S704 - our own drawing, its words are escaped
         frame=_frame(board),
         style=Markup(style),  # noqa: S704 - our own file
+        mail=f"mailto:{quote(desk.orders_address, safe='@')}",
         script=Markup(script),  # noqa: S704 - our own file
         data=Markup(_embedded(_data(desk, reader))),  # noqa: S704 - no sign in it has a meaning
         policy=_policy(),
@@ -166,6 +170,7 @@ def _data(desk: OrderDesk, language: Language | None) -> dict[str, Any]:
         "closing": said(desk.closing, language),
         "to": desk.orders_address,
         "subject": f"{desk.game.slug} {desk.question.code}",
+        "longest": LONGEST,
         "left": desk.offered.left,
         "several": desk.offered.several,
         "words": {key: said(text, language) for key, text in words.items()},

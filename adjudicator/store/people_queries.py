@@ -43,6 +43,12 @@ def deputies_at(
     return all_of(session, tables.Deputy, in_time, ended_at=None, **wanted)
 
 
+def former_deputies_of(session: Session, seat: tables.Seat, now: datetime) -> int:
+    """Return how many have spoken for a seat and do not any more."""
+    every = all_of(session, tables.Deputy, seat_id=seat.id)
+    return len(every) - len(deputies_at(session, now, seat_id=seat.id))
+
+
 def absences_of(session: Session, game_id: int, player_id: int) -> Sequence[tables.Absence]:
     """Return when a player is or was away from a game, cancelled ones left out, by first day."""
     wanted: dict[str, Any] = {"game_id": game_id, "player_id": player_id, "cancelled_at": None}

@@ -1,14 +1,17 @@
 // The page: offers to choose from, the form of one of them, and the block that comes of it.
 
+const SECRET = "PASSWORD ";
+
 class Desk {
   constructor(data) {
     this.data = data;
     this.known = new Map(); // line -> what is known of it
     this.lines = [];
+    this.above = []; // what is typed above the block, such as another word for CHECK
     this.form = null;
     this.open = null; // the opened <details> of the form
     this.element = Object.fromEntries(
-      ["offers", "later", "place", "lines", "block", "left", "said", "mail", "copy", "check", "password"]
+      ["offers", "later", "place", "lines", "block", "left", "said", "long", "mail", "copy", "check", "password"]
         .map(id => [id, document.getElementById(id)]));
     const frame = document.querySelector(".map");
     this.board = frame && data.spots.length ? new Board(frame, data.spots, id => this.point(id)) : null;
@@ -272,7 +275,8 @@ class Desk {
   }
 
   add(offer, line, way, price, carried = null) {
-    this.known.set(line, {price, carried, gives: way.gives, sure: way.sure, now: !offer.later, last: offer.last});
+    const sure = way.sure && !moved_on(this, way, carried);
+    this.known.set(line, {price, carried, gives: way.gives, sure, now: !offer.later, last: offer.last});
     const is_now = one => this.known.get(one)?.now;
     const ends = one => this.known.get(one)?.last;
     if (offer.last && !offer.later && !this.data.several) {
@@ -308,8 +312,8 @@ class Desk {
   get whole() {
     const head = this.element.check.checked ? ["CHECK"] : [];
     const password = this.element.password?.value.trim();
-    const secret = password ? [`PASSWORD ${password}`] : [];
-    return [...head, this.data.opening, ...secret, ...this.lines, this.data.closing].join("\n");
+    const secret = password ? [`${SECRET}${password}`] : [];
+    return [...head, ...this.above, this.data.opening, ...secret, ...this.lines, this.data.closing].join("\n");
   }
 
   show(typed = false) {
@@ -336,9 +340,11 @@ class Desk {
     if (later) { later.hidden = this.data.left === null && budget === null; }
     if (!typed) { this.element.block.value = this.whole; }
     this.element.block.rows = Math.max(4, this.element.block.value.split("\n").length + 1);
-    const query = {subject: this.data.subject, body: this.element.block.value.replaceAll("\n", "\r\n")};
-    this.element.mail.href = `mailto:${encodeURIComponent(this.data.to).replace("%40", "@")}?` +
-      Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&");
+    const empty = `mailto:${encodeURIComponent(this.data.to).replace("%40", "@")}?subject=${encodeURIComponent(this.data.subject)}`;
+    const link = `${empty}&body=${encodeURIComponent(this.element.block.value.replaceAll("\n", "\r\n"))}`;
+    const long = link.length > this.data.longest;
+    this.element.mail.href = long ? empty : link;
+    this.element.long.textContent = long ? this.data.words.long : "";
     if (this.form) { this.refresh(); }
   }
 
@@ -347,8 +353,14 @@ class Desk {
     const lines = this.element.block.value.split("\n").map(line => line.trim());
     const begin = lines.findIndex(line => line === this.data.opening);
     const end = lines.lastIndexOf(this.data.closing);
+    const above = lines.slice(0, Math.max(0, begin)).filter(Boolean);
+    this.element.check.checked = above.includes("CHECK");
+    this.above = above.filter(line => line !== "CHECK");
     const inner = lines.slice(begin + 1, end < 0 ? undefined : end);
-    this.lines = inner.filter(line => line && !line.startsWith("PASSWORD "));
+    const field = this.element.password;
+    const secret = field && inner.findLast(line => line.startsWith(SECRET));
+    if (secret) { field.value = secret.slice(SECRET.length); }
+    this.lines = inner.filter(line => line && !(field && line.startsWith(SECRET)));
     this.show(true);
   }
 

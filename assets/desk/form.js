@@ -157,6 +157,12 @@ function usable(desk, offer) {
   });
 }
 
+// Whether an order takes on what only the orders before it bring there; by itself it is not legal then.
+function moved_on(desk, way, carried) {
+  const there = new Map(desk.data.piles[way.pile]?.boxes.map(box => [box.one, box.most]));
+  return (carried?.taken ?? []).some(([box, count]) => count > (there.get(box.one) ?? 0));
+}
+
 // What can be counted out for a way, after what the orders before it have carried there and away.
 function heap(desk, offer, way) {
   const pile = desk.data.piles[way.pile];

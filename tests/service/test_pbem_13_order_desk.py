@@ -19,6 +19,8 @@ from adjudicator.games.here_i_stand.language.grammar import HereIStandGrammar
 from adjudicator.service.commands.orders.checking import check_message
 from adjudicator.service.public.desk_folder import DeskFolder
 from adjudicator.service.seats import passwords
+from adjudicator.service.seats.seating import revoke_token
+from adjudicator.service.table.contexts import seat_for
 from adjudicator.service.table.order_desks import address_of, file_name
 from adjudicator.settings import SettingsError
 from adjudicator.store import queries, tables
@@ -75,7 +77,7 @@ def test_the_finnish_word_brings_a_finnish_page(quick: Playground) -> None:
     lines = {way["line"] for offer in data["offers"] for way in offer["ways"]}
     assert {"PELAA Janitsaarit KOMENTOPISTEINÄ", "SIIRRÄ {} Istanbulista Edirneen"} <= lines
     assert data["words"]["price"] == "{price} kp"
-    assert data["opening"] == "ALKU his-1 Ottomaanit W1"
+    assert re.fullmatch(r"ALKU his-1 Ottomaanit W1\.\d{4}", data["opening"])
     block = [
         data["opening"],
         "PELAA Janitsaarit KOMENTOPISTEINÄ",
@@ -116,6 +118,30 @@ def test_a_talk_offers_ready_and_deals(quick: Playground) -> None:
     assert deal["ways"][0]["line"].startswith("DEAL WITH ")
 
 
+def test_a_block_of_a_desk_answers_its_question_only(quick: Playground) -> None:
+    """Sent twice, or from a page that was left open, it does not act on the next question."""
+    quick.open("action")
+    quick.write("ottoman", "PLAY Janissaries FOR CP")
+    data = data_of(page_of(quick, "ottoman"))
+    block = "\n".join((data["opening"], "BUILD 1 regular IN Istanbul", data["closing"], ""))
+    quick.write("ottoman", *block.splitlines(), block=False)
+    left = data_of(page_of(quick, "ottoman"))["left"]
+    assert left < data["left"]
+    quick.write("ottoman", *block.splitlines(), block=False)
+    assert "is no longer open" in quick.receipt("ottoman")
+    assert data_of(page_of(quick, "ottoman"))["left"] == left
+
+
+def test_without_a_script_the_mail_is_addressed_so_that_no_program_misreads_it(
+    quick: Playground,
+) -> None:
+    quick.open("action")
+    html = page_of(quick, "ottoman").decode()
+    (link,) = re.findall(r'href="(mailto:[^"]*)"', html)
+    assert "%2B" in link
+    assert "+" not in link
+
+
 # -- what a page is -------------------------------------------------------------------------------
 
 
@@ -147,7 +173,7 @@ def test_a_page_knows_what_its_seat_knows_and_nothing_else(quick: Playground) ->
     hand[-1], pile[-1] = pile[-1], hand[-1]
     second = quick.open(state=state)
     pages = [page_of(quick, "ottoman", slug) for slug in (first, second)]
-    same = [re.sub(rb"his-[12]|orders\+[a-z2-7]+@", b"", page) for page in pages]
+    same = [re.sub(rb"his-[12]|orders(\+|%2B)[a-z2-7]+@|W1\.\d{4}", b"", page) for page in pages]
     assert same[0] == same[1]
 
 
@@ -190,7 +216,8 @@ def name_for(ground: Playground, role: str, code: str = "W1") -> str:
     with ground.office.database.reading() as session:
         game = queries.game_by_slug(session, "his-1")
         assert game is not None
-        return file_name(ground.office, game, role, code)
+        seat = seat_for(session, game, role)
+        return file_name(session, ground.office, game, seat, code, ground.clock.now())
 
 
 def names_in(folder: DeskFolder) -> list[str]:
@@ -231,7 +258,8 @@ def test_without_the_setting_no_message_has_an_address(quick: Playground) -> Non
     with quick.office.database.reading() as session:
         game = queries.game_by_slug(session, "his-1")
         assert game is not None
-        assert address_of(quick.office, game, "ottoman", "W1") == ""
+        seat = seat_for(session, game, "ottoman")
+        assert address_of(session, quick.office, game, seat, "W1", quick.clock.now()) == ""
     assert "keep its address to yourself" not in str(quick.last("ottoman").text)
 
 
@@ -262,6 +290,92 @@ def test_a_page_dies_with_its_window_and_is_swept_in_the_end(published: Publishe
     ground.clock.move_to(ground.clock.now() + timedelta(days=400))
     folder.keep_up()
     assert not page.exists()
+
+
+def page_from_mail(ground: Playground, folder: DeskFolder, role: str) -> Path:
+    """Return the file that the newest question to a role has the address of."""
+    found = re.findall(rf"{URL}/(\S+\.html)", str(ground.last(role).text))
+    return folder.folder / str(found[-1])
+
+
+def test_who_has_left_cannot_read_on(published: Published) -> None:
+    """A seat that changes hands, or has another reply address, has another page."""
+    ground, folder = published
+    ground.write("ottoman", "PLAY Janissaries FOR CP")
+    former = page_from_mail(ground, folder, "ottoman")
+    folder.keep_up()
+    assert b"What you can order" in former.read_bytes()
+    address = revoke_token(ground.office, "his-1", "ottoman")
+    folder.keep_up()
+    assert b"This window has closed" in former.read_bytes()
+    pages = [path.read_text() for path in folder.folder.glob("*.html") if path != former]
+    assert [address in page for page in pages] == [True]
+    assert address not in former.read_text()
+
+
+def test_a_deputy_who_has_gone_cannot_read_on(published: Published) -> None:
+    ground, folder = published
+    ground.write("ottoman", "DEPUTY ann@else.example UNTIL 25 November")
+    ground.write("ottoman", "PLAY Janissaries FOR CP")
+    former = page_from_mail(ground, folder, "ottoman")
+    folder.keep_up()
+    assert b"What you can order" in former.read_bytes()
+    ground.write("ottoman", "CANCEL DEPUTY")
+    folder.keep_up()
+    assert b"This window has closed" in former.read_bytes()
+
+
+def test_a_page_is_never_at_an_address_that_can_be_guessed(
+    published: Published, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not for a moment, nor after a crash in that moment, whose rest the next round removes."""
+    ground, folder = published
+    seen: list[str] = []
+
+    def crash(draft: Path, _page: Path) -> None:
+        seen.append(Path(draft).name)
+        raise OSError("no space left")
+
+    with monkeypatch.context() as broken:
+        broken.setattr("adjudicator.service.public.desk_folder.os.replace", crash)
+        with pytest.raises(OSError, match="no space"):
+            folder.keep_up()
+    assert [name_for(ground, "ottoman").removesuffix(".html") in name for name in seen] == [True]
+    DeskFolder(ground.office, folder.folder).keep_up()
+    assert [path.name for path in folder.folder.iterdir()] == [name_for(ground, "ottoman")]
+
+
+def test_a_page_that_cannot_be_made_anew_does_not_stay_as_it_was(
+    published: Published, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An old question would be taken for what is asked now; a later round tries again."""
+    ground, folder = published
+    folder.keep_up()
+    page = folder.folder / name_for(ground, "ottoman")
+    ground.write("ottoman", "PLAY Janissaries FOR CP")
+
+    def broken(*_: object) -> bytes:
+        raise ValueError("no page")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("adjudicator.service.public.desk_folder.desk_for", broken)
+        folder.keep_up()
+    assert b"PLAY" not in page.read_bytes()
+    folder.keep_up()
+    assert page.read_bytes() == page_of(ground, "ottoman")
+
+
+def test_a_page_follows_the_deadline(published: Published) -> None:
+    ground, folder = published
+    folder.keep_up()
+    page = folder.folder / name_for(ground, "ottoman")
+    before = page.read_bytes()
+    with ground.office.database.transaction() as session:
+        for window in session.exec(select(tables.Window)):
+            assert window.due_at is not None
+            window.due_at += timedelta(days=2)
+    folder.keep_up()
+    assert page.read_bytes() == page_of(ground, "ottoman") != before
 
 
 def test_after_a_crash_the_folder_is_put_right(published: Published) -> None:

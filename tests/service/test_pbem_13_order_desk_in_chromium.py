@@ -9,6 +9,7 @@ that, ten thousand clicks, is marked ``full``:
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from adjudicator.reports.links import LONGEST
 from adjudicator.service.commands.creating import create_game
 from adjudicator.service.commands.orders.checking import check_message
 from tests.chromium import Page, chromium
@@ -25,7 +27,6 @@ from tests.service.playground import ORDERS, Playground, seats, state_at
 
 pytestmark = pytest.mark.chromium
 SCREENS = [(1000, False), (1000, True), (400, False), (400, True)]
-OPENING = "BEGIN his-1 ottoman W1"
 
 
 @pytest.fixture(scope="module")
@@ -85,6 +86,13 @@ def test_whoever_listens_finds_names_and_landmarks(
 
 
 # -- by pointing and by keyboard ------------------------------------------------------------------
+
+
+def opening(page: Page) -> str:
+    """Return the line that opens the block; it names the window and the question."""
+    line: str = page.run("JSON.parse(document.getElementById('data').textContent).opening")
+    assert re.fullmatch(r"BEGIN his-1 \w+ W1\.\d{4}", line)
+    return line
 
 
 def press(page: Page, selector: str) -> None:
@@ -164,7 +172,7 @@ def test_an_impulse_is_ordered_by_pointing(
     press(page, ".form .add")
     assert page.run("document.getElementById('left').innerText") == "4 of 5 CP are left."
     assert block(page).split("\n") == [
-        OPENING,
+        opening(page),
         "PLAY Janissaries FOR CP",
         "MOVE Suleiman, 2 regulars FROM Istanbul TO Edirne",
         "END",
@@ -221,7 +229,7 @@ def test_an_impulse_is_ordered_by_keyboard(page: Page, impulse: Playground, tmp_
     assert "PLAY Janissaries" in page.run("document.getElementById('said').innerText")
     page.run("document.querySelector('#lines button').focus()")
     key(page, "Enter", "\r")
-    assert block(page).split("\n") == [OPENING, "END"]
+    assert block(page).split("\n") == [opening(page), "END"]
     assert not page.trouble
 
 
@@ -271,7 +279,7 @@ def test_the_board_is_zoomed_and_pushed(page: Page, impulse: Playground, tmp_pat
     assert page.run(left) < at
     press(page, "#whole")
     assert abs(page.run(size) - before) < 0.1
-    assert block(page).split("\n") == [OPENING, "END"]
+    assert block(page).split("\n") == [opening(page), "END"]
 
 
 # -- handing over ---------------------------------------------------------------------------------
@@ -290,7 +298,7 @@ def test_the_block_is_handed_to_the_mail_program(
     assert link.path.endswith(f"@{domain}")
     assert query["subject"] == ["his-1 W1"]
     assert query["body"][0].split("\r\n") == [
-        OPENING,
+        opening(page),
         "PRESS TO france",
         "À & b? = 100% #1",
         "ENDPRESS",
@@ -311,6 +319,54 @@ def test_what_is_typed_stays_and_is_said_to_be_unchecked(
     assert block(page).split("\n")[1:3] == ["PLAY Janissaries FOR CP", "STATUS"]
     claims = page.run("[...document.querySelectorAll('.claim')].map(one => one.innerText)")
     assert claims == ["legal as the board stands", "written by hand"]
+
+
+def test_a_block_that_programs_would_cut_is_copied_and_not_linked(
+    page: Page, impulse: Playground, tmp_path: Path
+) -> None:
+    """A link of more than 2,000 characters opens an empty mail, and the page says why."""
+    look_at(page, page_of(impulse, "ottoman"), tmp_path)
+    said = "document.getElementById('long').innerText"
+    assert page.run(said) == ""
+    type_in(page, "PRESS TO france", *(f"line {n}: {'ä' * 40}" for n in range(20)), "ENDPRESS")
+    link = page.run("document.getElementById('mail').href")
+    assert len(link) <= LONGEST
+    assert "body" not in link
+    assert "Copy it" in page.run(said)
+
+
+def test_a_check_that_is_typed_stays_a_check(
+    page: Page, impulse: Playground, tmp_path: Path
+) -> None:
+    look_at(page, page_of(impulse, "ottoman"), tmp_path)
+    page.run(
+        "(() => { const block = document.getElementById('block');"
+        " block.value = 'check\\n' + block.value; block.dispatchEvent(new Event('input')); })()"
+    )
+    press(page, verb(page, "PLAY"))
+    choose(page, 0, "#1 ")
+    choose(page, 1, "for CP")
+    press(page, ".form .add")
+    assert block(page).split("\n")[:2] == ["check", opening(page)]
+
+
+def test_what_stood_behind_another_order_is_not_called_legal(
+    page: Page, impulse: Playground, tmp_path: Path
+) -> None:
+    """The first order carries troops to where the second takes them on; then it is removed."""
+    impulse.write("ottoman", "PLAY Janissaries FOR CP")
+    look_at(page, page_of(impulse, "ottoman"), tmp_path)
+    for start, goal in (("istanbul", "edirne"), ("edirne", "varna")):
+        press(page, verb(page, "MOVE"))
+        press(page, spot(start))
+        press(page, spot(goal))
+        press(page, ".form .all")
+        press(page, ".form .add")
+    press(page, "#lines button")
+    raw = impulse.letter("ottoman", f"{block(page)}\n")
+    (found,) = check_message(impulse.office, "his-1", "ottoman", raw)["orders"]
+    assert found["status"] == "refused"
+    assert page.run("document.querySelector('.claim').innerText") != "legal as the board stands"
 
 
 # -- other games and questions --------------------------------------------------------------------

@@ -48,16 +48,22 @@ class DeskFolder:
     def keep_up(self) -> None:
         """Write the pages of open questions that are new or have changed, and close all others."""
         self.folder.mkdir(parents=True, exist_ok=True)
+        failed = set[str]()
         with self.office.database.reading() as session:
             wanted = {
                 name: (moment, game, seat) for name, moment, game, seat in self._open(session)
             }
             for name, (moment, game, seat) in wanted.items():
-                if self._written.get(name) != moment or not (self.folder / name).exists():
-                    self._write_desk(session, name, game, seat)
+                if self._written.get(name) == moment and (self.folder / name).exists():
+                    continue
+                if self._write_desk(session, name, game, seat):
                     self._written[name] = moment
+                else:
+                    failed.add(name)
         for path in self.folder.iterdir():
-            if _NAME.fullmatch(path.name) and path.name not in wanted:
+            if path.name.endswith(_DRAFT):
+                path.unlink(missing_ok=True)
+            elif _NAME.fullmatch(path.name) and (path.name in failed or path.name not in wanted):
                 self._close(path)
 
     def _open(self, session: Session) -> Iterator[tuple[str, Moment, tables.Game, tables.Seat]]:
@@ -75,20 +81,24 @@ class DeskFolder:
                 moment = (
                     (game.generation, window.segment, window.request, window.moves),
                     (seat.id, seat.player_id, seat.token, seat.password),
-                    (player.language if player else "", flag.received, flag.held, flag.given_at),
+                    (player.language if player else "", player.timezone if player else ""),
+                    (flag.received, flag.held, flag.given_at, queries.last_moment(window)),
                 )
-                yield file_name(self.office, game, seat.role, window.code), moment, game, seat
+                name = file_name(session, self.office, game, seat, window.code, clock.now())
+                yield name, moment, game, seat
 
     def _write_desk(
         self, session: Session, name: str, game: tables.Game, seat: tables.Seat
-    ) -> None:
+    ) -> bool:
+        """Write a page; return whether there is one, for what is out of date must not stay."""
         try:
             page = desk_for(session, self.office, game, seat, clock.now())
         except Exception as error:  # one page that cannot be made must not take the others down
             _log.error("order desk failed", game=game.slug, role=seat.role, error=repr(error))
-            return
+            return False
         if page is not None:
             self._put(name, page)
+        return page is not None
 
     def _close(self, path: Path) -> None:
         """Let a page say that its window has closed; remove it when it has said so for long."""
@@ -102,8 +112,11 @@ class DeskFolder:
             path.unlink(missing_ok=True)
 
     def _put(self, name: str, page: bytes) -> None:
-        """Let a file have this content at once, so that a browser never gets a half of it."""
-        draft = self.folder / _DRAFT
+        """Let a file have this content at once, so that a browser never gets a half of it.
+
+        Whoever may fetch files can guess the name of a draft no better than that of the page.
+        """
+        draft = self.folder / f".{name.removesuffix('.html')}{_DRAFT}"
         draft.write_bytes(page)
         draft.chmod(0o644)
         os.replace(draft, self.folder / name)

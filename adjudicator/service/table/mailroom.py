@@ -101,7 +101,7 @@ class Mailroom(Outbox):
             context = replace(context, picture=shown.line)
         if kind in _ASKING and context.questions:
             code = context.questions[0].code
-            address = order_desks.address_of(self.office, game, seat.role, code)
+            address = order_desks.address_of(self.session, self.office, game, seat, code, self.at)
             context = replace(context, desk=address)
         charts = enclosures.charts_for(self.office, player, charted, key)
         if charts:

@@ -19,13 +19,14 @@ from adjudicator.engine.words import _
 from adjudicator.games.registry import game_of
 from adjudicator.log import get_logger
 from adjudicator.mail.sender import token
+from adjudicator.reports.lines import QuestionLine
 from adjudicator.reports.order_desk import OrderDesk, desk_page
 from adjudicator.service.office import Office
 from adjudicator.service.post.preferences import language_of
 from adjudicator.service.table.contexts import line_of, questions_for, seat_line_of
 from adjudicator.service.table.playing import Playing, is_talk
 from adjudicator.service.table.timekeeping.windows import open_window
-from adjudicator.store import queries, tables
+from adjudicator.store import people_queries, queries, tables
 from adjudicator.words.lexicon import OrderError
 from adjudicator.words.offers import Offer, Offered, Way
 from adjudicator.words.order_words import opening_line, order_line
@@ -62,7 +63,7 @@ def desk_for(
             question=questions[0],
             offered=_offered(playing, seat.role),
             hand=rules.wording.hand(view),
-            opening=opening_line(game.slug, seat.role, window.code),
+            opening=opening_line(game.slug, seat.role, _exactly(questions[0])),
             closing=order_line("END"),
             orders_address=office.reply_address(seat.token),
             password=seat.password is not None,
@@ -70,6 +71,11 @@ def desk_for(
             board=drawn,
         )
     return desk_page(desk, language)
+
+
+def _exactly(question: QuestionLine) -> str:
+    """Return the window and the mark of a question: what is sent twice acts once (links.md)."""
+    return f"{question.code}.{question.mark}" if question.mark else question.code
 
 
 def _offered(playing: Playing, role: str) -> Offered:
@@ -88,13 +94,34 @@ def _offered(playing: Playing, role: str) -> Offered:
     return replace(offered, offers=(*offered.offers, _READY)) if is_talk(decision) else offered
 
 
-def file_name(office: Office, game: tables.Game, role: str, code: str) -> str:
-    """Return the name of the file of a desk, which nobody can guess; each window has another."""
-    what = f"desk/{game.id}/{game.thread_id}/{game.generation}/{code}/{role}"
+def file_name(
+    session: Session,
+    office: Office,
+    game: tables.Game,
+    seat: tables.Seat,
+    code: str,
+    at: datetime,
+) -> str:
+    """Return the name of the file of a desk, which nobody can guess.
+
+    Each window has another. So has each reply address of the seat, and another one comes when a
+    deputy goes: who does not speak for the seat any more cannot read on.
+    """
+    gone = people_queries.former_deputies_of(session, seat, at)
+    what = f"desk/{game.id}/{game.thread_id}/{game.generation}/{code}/{seat.token}/{gone}"
     return f"{token(office.settings.secret_key, what, _LENGTH)}.html"
 
 
-def address_of(office: Office, game: tables.Game, role: str, code: str) -> str:
+def address_of(
+    session: Session,
+    office: Office,
+    game: tables.Game,
+    seat: tables.Seat,
+    code: str,
+    at: datetime,
+) -> str:
     """Return the address of a desk; empty where the operator publishes none."""
     url = office.settings.desk_url
-    return f"{url.rstrip('/')}/{file_name(office, game, role, code)}" if url is not None else ""
+    if url is None:
+        return ""
+    return f"{url.rstrip('/')}/{file_name(session, office, game, seat, code, at)}"
