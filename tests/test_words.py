@@ -64,7 +64,10 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "engine/trail.py": ("{} {}",),  # procedures by name, for programmers
     "engine/words.py": ('{"{}": ',),  # JSON
     "words/plain_line.py": ("with ",),  # what an order says
-    "words/toml.py": ("{} = {}", "{ {} }", "    {},\n"),  # lines of a file
+    "words/toml.py": (  # lines of a file, and what is wrong with one
+        *("{} = {}", "{ {} }", "    {},\n"),
+        "it is nested too deeply, or a number in it is too long",
+    ),
     "words/offers.py": ("{} {}", "{} {}, {}"),  # order lines
     "games/here_i_stand/__init__.py": ("position, {}: {}", "position: {}"),  # a file of operators
     "reports/form.py": ("{} {}",),  # codes of game and window
