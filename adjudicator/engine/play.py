@@ -12,6 +12,7 @@ from adjudicator.engine.decision import Decision, Request
 from adjudicator.engine.errors import BrokenState, Diverged, IllegalAnswer
 from adjudicator.engine.fact import JSON, Audience, Fact, Role
 from adjudicator.engine.rules import Course, Procedure, Rules
+from adjudicator.engine.sealed import Envelope
 from adjudicator.engine.spelling import is_exact
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import trail_of
@@ -85,7 +86,8 @@ class Outcome(Generic[S]):
     ``position`` is the segment now waiting, ``state`` the state inside it, ``finished`` the
     segments completed on the way with all their answers and rolls, ``waiting`` the open decisions
     (none: the game is over), ``asked`` all decisions of the open request, answered ones included,
-    ``told`` the facts of all these segments, ``trail`` where the procedure stands.
+    ``told`` the facts of all these segments, ``trail`` where the procedure stands, ``enclosed`` the
+    secret answers of all these segments that are not carried out (``Live.enclosed``).
     """
 
     position: Position[S]
@@ -95,6 +97,7 @@ class Outcome(Generic[S]):
     asked: tuple[Open, ...]
     told: tuple[Told, ...]
     trail: tuple[str, ...]
+    enclosed: frozenset[tuple[int, int, Role]]
 
 
 _RENEWED: Final = "the pile anew "
@@ -179,6 +182,7 @@ class Live(Generic[S]):
         self._exact = exact
         self._finished: list[Position[S]] = []
         self._told: list[Told] = []
+        self._enclosed: list[tuple[int, int, Envelope[Any]]] = []
         self._procedure: Procedure | None = None
         self._request: Request | None = None
         self._recorded: dict[tuple[int, Role], Answer] = {}
@@ -246,6 +250,15 @@ class Live(Generic[S]):
         return tuple(self._finished)
 
     @property
+    def enclosed(self) -> frozenset[tuple[int, int, Role]]:
+        """Segment, request and role of the answers in envelopes that were never opened."""
+        return frozenset(
+            (segment, request, envelope.role)
+            for segment, request, envelope in self._enclosed
+            if not envelope.is_open
+        )
+
+    @property
     def trail(self) -> tuple[str, ...]:
         """Where the procedure stands."""
         return trail_of(self._procedure)
@@ -285,6 +298,7 @@ class Live(Generic[S]):
             asked=self.asked,
             told=self.told_since(0),
             trail=self.trail,
+            enclosed=self.enclosed,
         )
 
     def told_since(self, count: int) -> tuple[Told, ...]:
@@ -333,12 +347,15 @@ class Live(Generic[S]):
     def _step(self, procedure: Procedure) -> None:
         """Send the answers of the complete request and take the next request."""
         self._chain_answers()
-        values = self._values()
+        values, table = self._values(), self._table
+        place, before = (self._opened.segment, self._number), len(table.envelopes)
         try:
             request = procedure.send(values)
         except StopIteration:
             self._close_segment()
             return
+        finally:
+            self._enclosed += [(*place, envelope) for envelope in table.envelopes[before:]]
         if not isinstance(request, Request):
             raise TypeError(f"a procedure awaited {request!r}; only ask and ask_all may wait")
         self._request = request

@@ -121,18 +121,20 @@ def is_sealed(pile: object) -> TypeGuard[SealedPile]:
 class Envelope(Generic[T]):
     """What a role has answered in secret, until the rules carry it out (``Table.enclose``).
 
-    The dry runs of all others end where its content is read.
+    The dry runs of all others end where its content is read. ``is_open``: it has been read.
     """
 
     def __init__(self, role: str, content: T) -> None:
         self.role = role
         self._content: list[T] = [content]
+        self.is_open = False
 
     @property
     def content(self) -> T:
         """The answer; Untold where it is sealed."""
         if not self._content:
             raise Untold(f"what {self.role} has answered is looked at")
+        self.is_open = True
         return self._content[0]
 
     def seal(self) -> None:

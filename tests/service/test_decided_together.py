@@ -6,10 +6,14 @@ from typing import Any
 
 import pytest
 
+from adjudicator.engine.sealed import Envelope
+from adjudicator.engine.table import Table
+from adjudicator.games.here_i_stand.facts.logistics import SpringDeploymentForgone
 from adjudicator.games.here_i_stand.rules.powers import FRANCE, OTTOMAN, PAPACY
 from adjudicator.store import tables
+from tests.here_i_stand.builders import clear_map
 from tests.service.dry_twins import Step, checking, same_for_the_writer
-from tests.service.playground import Playground, state_at
+from tests.service.playground import MODERATOR, STRICT, Playground, confirming, state_at
 
 ARMY = "DEPLOY 2 regulars FROM Paris TO Lyon"
 ELSEWHERE = "DEPLOY 1 regular FROM Paris TO Rouen"
@@ -209,3 +213,66 @@ def test_ones_own_answer_is_known_in_a_dry_run(game: Playground) -> None:
     before = len(game.mails())
     game.write(FRANCE, "PASS")
     assert [kind for kind, role in game.sent_since(before) if role == FRANCE] == ["receipt"]
+
+
+def blind_with_one_asked(ground: Playground, answer: str) -> None:
+    """Open a blind game in which only the Papacy may deploy, and let it answer.
+
+    A window before the Ottoman deployment follows.
+    """
+    state = spring()
+    papal = state.spaces["rome"].units.pop(PAPACY)
+    clear_map(state).spaces["rome"].units[PAPACY] = papal
+    ground.open("spring", state=state, moderator=MODERATOR, settings={**STRICT, "blind": "true"})
+    ground.write(OTTOMAN, "ASK ME ABOUT everything")
+    assert ground.waiting() == [PAPACY]
+    ground.write(PAPACY, answer)
+    assert ground.decision(OTTOMAN).name == "window"
+
+
+def test_a_blind_moderator_learns_no_answer_of_one_who_is_asked_alone(
+    quick: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So it is where the rules tell something before they carry the answer out."""
+    enclose = Table.enclose
+
+    def telling(table: Table[Any], role: str, content: Any) -> Envelope[Any]:
+        table.tell(SpringDeploymentForgone(OTTOMAN))
+        return enclose(table, role, content)
+
+    monkeypatch.setattr(Table, "enclose", telling)
+    empty, told = quick.saved(), set()
+    for answer in ("NO DEPLOYMENT", SOUTH, "WAIT"):
+        blind_with_one_asked(quick, answer)
+        looks = ("EXPLAIN last", "SEGMENT 0", "LOG", "PREVIEW", "ORDERS", "STATUS", "HANDS")
+        told.add(quick.moderate(*looks))
+        told.add(quick.moderate("CHECK", f"AMEND 0.1 papacy: {SOUTH} BECAUSE of a slip"))
+        quick.restore(empty)
+    assert len(told) == 2
+    assert any("What it says is sealed." in text for text in told)
+
+
+def test_what_was_answered_in_secret_is_open_once_it_is_carried_out(quick: Playground) -> None:
+    blind_with_one_asked(quick, SOUTH)
+    with quick.playing() as playing:
+        assert playing.enclosed == {(0, 1, PAPACY)}
+    for _ in range(20):
+        if "ravenna" in deployed(quick):
+            break
+        quick.write(quick.waiting()[0], "PASS")
+    assert deployed(quick) == ["ravenna"]
+    with quick.playing() as playing:
+        assert not playing.enclosed
+
+
+def test_an_amendment_does_not_try_what_was_answered_in_secret(quick: Playground) -> None:
+    empty, told = quick.saved(), set()
+    for answer in ("NO DEPLOYMENT", SOUTH):
+        blind_with_one_asked(quick, answer)
+        said = quick.moderate(f"AMEND 0.1 papacy: {SOUTH} BECAUSE of a slip")
+        lines = confirming(quick.last(kind="moderation").text)
+        told.add(quick.moderate(*lines) if lines else said)
+        assert quick.game().generation == 1
+        quick.restore(empty)
+    [text] = told
+    assert "What papacy has answered to 0.1 is secret until it is carried out" in text

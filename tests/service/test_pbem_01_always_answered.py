@@ -8,8 +8,9 @@ import pytest
 from sqlmodel import select
 
 from adjudicator import clock
+from adjudicator.service.office import Office
 from adjudicator.store import queries, tables
-from tests.service.playground import MODERATOR, Playground, address_of, flat, seats
+from tests.service.playground import MODERATOR, Playground, address_of, flat, seats, settings_in
 
 FRANCE = address_of("france")
 
@@ -142,6 +143,25 @@ def test_who_moderates_several_games_and_names_none_is_answered_for_each(
         before = len(quick.mails())
         quick.send(quick.letter("x", f"{words}\n", sender=MODERATOR))
         assert [row.kind for row in quick.mails()[before:]] == ["moderation", "moderation"]
+
+
+@pytest.mark.parametrize("more", ["", "PASSWORD correct-horse-battery"])
+def test_for_several_seats_a_writer_without_proof_is_refused_once_and_for_all(
+    quick: Playground, more: str
+) -> None:
+    """No seat is answered before another refuses: one writer is proven for all of them or none.
+
+    Whoever gives a password names its seat.
+    """
+    folder = quick.office.settings.data_dir
+    strict = settings_in(folder, require_auth=True, authserv_id="none")
+    quick.office = Office(quick.office.database, strict)
+    quick.open("action")
+    quick.open("action", slug="his-2")
+    before = len(quick.mails())
+    body = "\n".join(["BEGIN", "STATUS", *filter(None, [more]), "END", ""])
+    quick.send(quick.letter("x", body, sender=FRANCE))
+    assert [row.kind for row in quick.mails()[before:]] == ["rejected"]
 
 
 def test_who_was_replaced_hears_why_and_when_again(quick: Playground) -> None:

@@ -251,7 +251,7 @@ def test_one_block_is_answered_with_a_few_messages_at_most(ground: Playground) -
     assert sent.count(("status", "france")) == MOST_REQUESTS
     assert sent[MOST_REQUESTS:] == [("receipt", "france")]
     assert (
-        f"{MOST_REQUESTS} lines of this block have asked for something already"
+        f"{MOST_REQUESTS} lines of this message have asked for something already"
         in ground.receipt("france")
     )
     ground.write("france", "HAND")
@@ -266,4 +266,38 @@ def test_a_game_that_rests_answers_each_request_of_a_block_once(ground: Playgrou
     assert ground.sent_since(before) == [("status", "france")] * 2
     before = len(ground.mails())
     ground.write("france", *(f"HELP {number}" for number in range(60)))
-    assert len(ground.mails()) - before == MOST_REQUESTS
+    sent = ground.sent_since(before)
+    assert sent.count(("status", "france")) == MOST_REQUESTS
+    assert len(sent) == MOST_REQUESTS + 1
+    assert "lines of this message have asked for something" in flat(ground.mails()[-1].text)
+
+
+@pytest.mark.parametrize("rests", [False, True])
+def test_a_message_of_many_blocks_is_answered_with_a_few_messages_at_most(
+    ground: Playground, *, rests: bool
+) -> None:
+    """Blocks that name no game and no role are answered for each seat, but only once."""
+    for number in (1, 2, 3):
+        ground.open("action", slug=f"his-{number}", moderator=MODERATOR)
+        if rests:
+            hold = f"BEGIN his-{number} moderator\nHOLD for a while\nEND\n"
+            ground.send(ground.letter("moderator", hold, sender=MODERATOR))
+    before = len(ground.mails())
+    blocks = [f"BEGIN W{n}\nHELP {n}\nHELP\nSTATUS\nEND\n" for n in range(10)]
+    ground.send(ground.letter("x", "\n".join(blocks), sender=FRANCE))
+    kinds = [row.kind for row in ground.mails()[before:]]
+    assert kinds.count("status") == MOST_REQUESTS
+    assert len(kinds) <= MOST_REQUESTS + 3
+    assert {row.recipient for row in ground.mails()[before:]} == {FRANCE}
+
+
+def test_blocks_for_named_seats_share_the_limit_of_their_message(ground: Playground) -> None:
+    for number in (1, 2, 3):
+        ground.open("action", slug=f"his-{number}", moderator=MODERATOR)
+    before = len(ground.mails())
+    helps = "\n".join(f"HELP {n}" for n in range(10))
+    blocks = [f"BEGIN his-{n} france\n{helps}\nEND\n" for n in (1, 2, 3)]
+    ground.send(ground.letter("x", "\n".join(blocks), sender=FRANCE))
+    kinds = [row.kind for row in ground.mails()[before:]]
+    assert kinds.count("status") == MOST_REQUESTS
+    assert kinds.count("receipt") == 2

@@ -14,7 +14,7 @@ from adjudicator.orders.reader import read_block
 from adjudicator.reports.messages import StatusContext
 from adjudicator.reports.parts import board_of, power_card_of
 from adjudicator.reports.when import moment
-from adjudicator.service.commands.desk import MOST_REQUESTS
+from adjudicator.service.commands.desk import MOST_REQUESTS, enough_asked
 from adjudicator.service.commands.moderators.block import game_line_of_segment
 from adjudicator.service.commands.orders.one_by_one import NO_ORDERS
 from adjudicator.service.commands.players.requests import topics_of
@@ -58,8 +58,10 @@ def answer_at_rest(
         if line.status not in NO_ORDERS
     ]
     asked = [line for line in lines if line.command and line.command.name in ALWAYS]
-    once = list({line.canonical: line for line in asked}.values())[:MOST_REQUESTS]
-    for line in () if block.quoted or block.doubt else once:
+    once = list({line.canonical: line for line in asked}.values())
+    answered = [] if block.quoted or block.doubt else once[: MOST_REQUESTS - mailroom.requests]
+    mailroom.requests += len(answered)
+    for line in answered:
         name, values = line.command.name, line.command.values  # type: ignore[union-attr]
         context = (
             _status(mailroom, game, seat)
@@ -70,7 +72,9 @@ def answer_at_rest(
             game, seat, "status", context, f"{name}/{key}/{line.number}", answers_id=message_id
         )
     if len(asked) == len(lines) > 0 and not block.quoted and not block.doubt:
-        return
+        if len(answered) == len(once):
+            return
+        raise refused(_("too many requests"), enough_asked(), most=MOST_REFUSALS)
     raise refused(
         _("{game} {status}", game=game.slug, status=status_of(game)),
         why_at_rest(game),

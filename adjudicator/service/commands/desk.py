@@ -16,7 +16,7 @@ from adjudicator.reports.form import form_of
 from adjudicator.reports.lines import READ_AS_ERRORS, ReceiptLine, ReceiptStatus
 from adjudicator.reports.messages import ReceiptContext
 from adjudicator.reports.parts import summary_of
-from adjudicator.service.errors import not_possible
+from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.seats.people import is_written_by
 from adjudicator.service.table.ahead import ahead_news, sheets
 from adjudicator.service.table.ahead.book import Kept
@@ -30,7 +30,7 @@ from adjudicator.store import queries, tables
 from adjudicator.words.order_words import order_line
 
 MOST_REQUESTS: Final = 12
-"""As many lines of a block as may ask to see something."""
+"""As many lines of a message as may ask to see something, for all seats together."""
 _NOT_READ = frozenset({"not_understood", "ignored"})
 
 
@@ -47,7 +47,7 @@ class Desk:
     others are asked; None if there is none. ``supposed``: a dry run goes as if the part of the turn
     of its writer had begun.
     ``reported``: a report goes to the writer beside the receipt. ``apart`` counts the lines that
-    are answered in messages of their own, ``requests`` all that ask to see something.
+    are answered in messages of their own.
     ``answers`` is the Message-ID of the message.
     ``rehearsed``: what a dry run says of lines kept before. ``votes`` are the votes that the block
     has opened or voted on, by number, each with the news of it for everybody. ``unapplied``: the
@@ -66,7 +66,6 @@ class Desk:
     ahead: list[Kept] = field(default_factory=list)
     reported: bool = False
     apart: int = 0
-    requests: int = 0
     answers: str = ""
     rehearsed: tuple[Section, ...] = ()
     sheet: Section | None = None
@@ -174,18 +173,23 @@ def _points_left(rules: str, decision: Decision[object] | None) -> str | None:
 
 
 def count_request(desk: Desk) -> None:
-    """Count a line that asks to see something; NotPossible when a block has asked for enough.
+    """Count a line that asks to see something; NotPossible when a message has asked for enough.
 
-    Most are answered in messages of their own: a block of two hundred lines would use up what a
-    mail server sends in a day.
+    Most are answered in messages of their own: one of two hundred lines would use up what a mail
+    server sends in a day.
     """
-    if desk.requests >= MOST_REQUESTS:
-        raise not_possible(
-            "{count} lines of this block have asked for something already; ask for the rest in"
-            " another message.",
-            count=MOST_REQUESTS,
-        )
-    desk.requests += 1
+    if desk.mailroom.requests >= MOST_REQUESTS:
+        raise NotPossible(enough_asked())
+    desk.mailroom.requests += 1
+
+
+def enough_asked() -> str:
+    """Return why a line that asks to see something is not answered any more."""
+    return _(
+        "{count} lines of this message have asked for something already; ask for the rest in"
+        " another message.",
+        count=MOST_REQUESTS,
+    )
 
 
 def by_its_player(desk: Desk, **_values: object) -> None:

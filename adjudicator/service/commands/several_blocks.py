@@ -27,6 +27,7 @@ from adjudicator.orders.commands.register import MODERATOR, PLAYER, Register
 from adjudicator.orders.fence import subject_says_check
 from adjudicator.orders.message_text import Block, find_blocks
 from adjudicator.orders.reader import ReadLine, read_block, read_commands
+from adjudicator.service.commands.always import ALWAYS, only_asks
 from adjudicator.service.commands.orders.block import why_not_applied
 from adjudicator.service.post.blocks import same_orders
 from adjudicator.service.post.refusal import Refused
@@ -78,12 +79,16 @@ def joined(session: Session, writer: Writer, blocks: Sequence[Block]) -> list[Bl
     """Return blocks with those made one that are for the same seat or chair and the same window.
 
     So one message brings one receipt for each. Dry runs, quoted blocks and those that are not
-    closed stay apart from the others; blocks that are for nobody's seat stay as they are.
+    closed stay apart from the others; blocks that are for nobody's seat stay as they are, except
+    that those which only ask are one.
     """
     found: dict[object, Block] = {}
     for number, block in enumerate(blocks):
-        seat = _seat_of(session, writer, block) or number
-        key = (seat, block.check, block.window, block.quoted, block.closed)
+        seat, window = _seat_of(session, writer, block), block.window
+        whose: object = number if seat is None else seat
+        if seat is None and (only_asks(block, PLAYER) or only_asks(block, MODERATOR)):
+            whose, window = ALWAYS, None  # answered for each seat, whatever the window
+        key = (whose, block.check, window, block.quoted, block.closed)
         first = found.get(key)
         found[key] = block if first is None else _together(first, block)
     return list(found.values())

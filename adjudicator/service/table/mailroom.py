@@ -53,6 +53,8 @@ class Mailroom(Outbox):
         super().__init__(session, office, at)
         self.lines_read: Counter[str] = Counter()
         """How many lines of orders the receipts of this transaction have, by status."""
+        self.requests = 0
+        """How many lines of this transaction have asked to see something."""
         self._writers: dict[int, str] = {}
 
     def head(

@@ -170,6 +170,11 @@ class Playing:
         return self._live.asked
 
     @property
+    def enclosed(self) -> frozenset[tuple[int, int, str]]:
+        """Segment, request and role of the secret answers that are not carried out."""
+        return self._live.enclosed
+
+    @property
     def trail(self) -> tuple[str, ...]:
         """Where the waiting procedure stands, as section numbers."""
         return self._live.trail

@@ -90,7 +90,7 @@ def amend(
     sealed = is_sealed(chair)
     if sealed:
         unseen.check_readable(chair, words)
-        _check_collected(chair, question)
+        _check_collected(chair, question, role)
     segment = segment_in_line(chair.session, game, question[0])
     row, decision, view = _asked(chair, segment, question, role)
     place = f"{question[0]}.{question[1]}"
@@ -212,8 +212,8 @@ def _amend(chair: Chair, segment: tables.Segment, old: _Amended, words: str, rea
 # -- before -------------------------------------------------------------------------------------
 
 
-def _check_collected(chair: Chair, question: tuple[int, int]) -> None:
-    """Raise NotPossible for an answer to what is still being asked in secret.
+def _check_collected(chair: Chair, question: tuple[int, int], role: str) -> None:
+    """Raise NotPossible for an answer to what is still being asked, or kept, in secret.
 
     Whether it changed would tell what was answered.
     """
@@ -223,6 +223,13 @@ def _check_collected(chair: Chair, question: tuple[int, int]) -> None:
             raise not_possible(
                 "Question {question} is still being answered in secret. ANSWER says what"
                 " counts when the window ends; AMEND is for afterwards.",
+                question=f"{question[0]}.{question[1]}",
+            )
+        if (*question, role) in playing.enclosed:
+            raise not_possible(
+                "What {role} has answered to {question} is secret until it is carried out; AMEND is"
+                " for afterwards.",
+                role=role,
                 question=f"{question[0]}.{question[1]}",
             )
 

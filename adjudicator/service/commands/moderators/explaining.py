@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import closing, suppress
 from typing import Any, Final
 
@@ -60,9 +60,9 @@ def explain(chair: Chair, fact: tuple[int, int] | None = None) -> Done:
     sealed = is_sealed(chair)
     segment = generations.segment(session, game, row.segment)
     stored = positions.load_segment(session, segment)
-    told = _told(game, stored, row)
+    told, enclosed = _told(game, stored, row)
     questions = _questions(session, row, told.request)
-    orders, rolled = _orders(game, stored, questions, sealed=sealed)
+    orders, rolled = _orders(game, stored, questions, enclosed, sealed=sealed)
     found: dict[str, Any] = {
         "game": game.slug,
         "fact": {
@@ -119,13 +119,15 @@ def _last_segment(chair: Chair) -> int:
     return facts[-1].segment
 
 
-def _told(game: tables.Game, stored: positions.StoredSegment, row: tables.Fact) -> Told:
-    """Return a fact as a replay tells it, with the request and the rolls before it."""
+def _told(
+    game: tables.Game, stored: positions.StoredSegment, row: tables.Fact
+) -> tuple[Told, frozenset[tuple[int, int, str]]]:
+    """Return a fact as a replay tells it, and which answers are in envelopes to this moment."""
     rules = game_of(game.game).rules
     outcome = replay(rules, stored_position(rules, stored))
-    return next(
-        told for told in outcome.told if (told.segment, told.number) == (row.segment, row.number)
-    )
+    place = (row.segment, row.number)
+    told = next(one for one in outcome.told if (one.segment, one.number) == place)
+    return told, outcome.enclosed
 
 
 # -- answers ------------------------------------------------------------------------------------
@@ -184,6 +186,7 @@ def _orders(
     game: tables.Game,
     stored: positions.StoredSegment,
     questions: Sequence[tables.Question],
+    enclosed: Collection[tuple[int, int, str]],
     *,
     sealed: bool,
 ) -> tuple[dict[str, str], int]:
@@ -198,7 +201,12 @@ def _orders(
     with closing(live_at(rules, stored, questions[0].request)) as live:
         for item in live.asked:
             decision = item.decision
-            secret = decision.discreet or is_talk(decision) or len(live.asked) > 1
+            secret = (
+                decision.discreet
+                or is_talk(decision)
+                or len(live.asked) > 1
+                or (stored.number, item.request, decision.role) in enclosed
+            )
             if decision.role not in given or (sealed and secret):
                 continue
             view = rules.view(live.state, decision.role)
