@@ -13,7 +13,7 @@ from typing import Final
 from apscheduler.schedulers.background import BackgroundScheduler
 
 from adjudicator import clock
-from adjudicator.log import get_logger
+from adjudicator.log import fault, get_logger
 from adjudicator.loops import keep_turning
 from adjudicator.mail.errors import MailboxUnavailable
 from adjudicator.mail.source import MailSource
@@ -154,7 +154,7 @@ class Worker:
         except WorkerRunning:
             raise
         except Exception as error:  # it is tried again with all that follows
-            _log.error("joining failed", error=repr(error))
+            _log.error("joining failed", **fault(error, within=__file__))
             return True
 
     def stop(self) -> None:
@@ -191,15 +191,15 @@ class Worker:
 
     def _failed(self, loop: str, error: BaseException, next_try: float) -> None:
         """Note that a turn of a loop has failed; only faults of its own make it count as stuck."""
-        outside = isinstance(error, _OUTSIDE)
-        words = str(error) if outside else repr(error)
+        outside, told = isinstance(error, _OUTSIDE), fault(error, within=__file__)
+        words = str(error) if outside else _in_words(told)
         self.loops.failed(loop, words, outside=outside)
         if loop == "mail":
             self.loops.mailbox_failed(words)
         if isinstance(error, MailboxUnavailable):
             _log.warning("mailbox unavailable", reason=words, next_try=next_try)
         else:
-            _log.error(f"{loop} loop failed", error=repr(error), next_try=next_try)
+            _log.error(f"{loop} loop failed", **told, next_try=next_try)
 
     def _mail_turn(self) -> None:
         """Take mail in, if the mailbox is this worker's; else try to get it."""
@@ -354,11 +354,17 @@ class Worker:
         try:
             work()
         except Exception as error:  # told in the log; the next round tries again
-            self.loops.failed(loop or what, repr(error), outside=isinstance(error, _OUTSIDE))
-            _log.error(f"{what} failed", error=repr(error))
+            told = fault(error, within=__file__)
+            self.loops.failed(loop or what, _in_words(told), outside=isinstance(error, _OUTSIDE))
+            _log.error(f"{what} failed", **told)
         else:
             if loop:
                 self.loops.turned(loop)
+
+
+def _in_words(told: Mapping[str, str]) -> str:
+    """Return what operators hear of an error: no more than the log, for it may be of a hand."""
+    return f"{told['error']}: {told['reason']}"
 
 
 def _listener(office: Office, loops: LoopWatch) -> Listener | None:

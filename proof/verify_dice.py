@@ -101,12 +101,11 @@ Wooing|chateau|(circumnavigation|conquest|exploration) of {voyager}|raider again
 card|riches of {colony})|(Tercios of )?{powers} in battle at {place}|{powers} in the assault on
 {place}|City State Rebels in {place}|(Janissaries|Professional Rowers|Siege Artillery) for {power}
 at {place}|Threat to Power: {leader}|pirates in {place} against {power}|pregnancy of {wife};
-shuffle: (deck|discards) of turn {turn}|draw pile of the position taken over|the pile anew (at the
-beginning|before question {asked})|who suffers the odd loss at {place}; pick: conquistador of
-{power}|explorer of {power}( lost to the Fountain of Youth)?|random discard of {power}:
-{title}|{power} debater in the {zone} zone, round {round}|{power} draws a card of its own hand:
-Lady Jane Grey|{power} draws card {n} from {power}: (agreement|peace|piracy|ransom|{title})|{power}
-draws the donation of {power}""",
+shuffle: (deck|discards) of turn {turn}|the pile (taken over|anew (at the beginning|before question
+{asked}))|who suffers the odd loss at {place}; pick: conquistador of {power}|explorer of {power}(
+lost to the Fountain of Youth)?|random discard of {power}: {title}|{power} debater in the {zone}
+zone, round {round}|{power} draws a card of its own hand: Lady Jane Grey|{power} draws card {n} from
+{power}: (agreement|peace|piracy|ransom|{title})|{power} draws the donation of {power}""",
 }
 PATTERNS = {}
 for RULES, TEXT in LABELS.items():

@@ -64,7 +64,12 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "engine/trail.py": ("{} {}",),  # procedures by name, for programmers
     "engine/words.py": ('{"{}": ',),  # JSON
     "words/plain_line.py": ("with ",),  # what an order says
+    "words/toml.py": (  # lines of a file, and what is wrong with one
+        *("{} = {}", "{ {} }", "    {},\n"),
+        "it is nested too deeply, or a number in it is too long",
+    ),
     "words/offers.py": ("{} {}", "{} {}, {}"),  # order lines
+    "games/here_i_stand/__init__.py": ("position, {}: {}", "position: {}"),  # a file of operators
     "reports/form.py": ("{} {}",),  # codes of game and window
     "reports/order_desk.py": (  # a header of a page; codes
         "default-src 'none'; style-src '{}'; script-src '{}'; base-uri 'none'; form-action 'none'",
@@ -91,7 +96,10 @@ PLAIN: dict[str, tuple[str, ...]] = {
     ),
     "words/verbs.py": ("an answer to {} has no words",),  # for programs
     "games/lanterns/words.py": ("STANDING: PASS UNTIL turn 2",),  # an order line
-    "games/plain.py": ("{} is {}; expected: {}", "there is no key {}; known: {}"),  # of rules cases
+    "games/plain.py": (  # of rules cases, and of files of operators
+        *("{} is {}; expected: {}", "there is no key {}; known: {}"),
+        "no game of this kind goes on from a position",
+    ),
     "games/plain_orders.py": ("{} ", "{} {}", "SHEET {}"),  # order lines
     "words/alternatives.py": ("{} {} {}", "{} {}"),
     "words/order_words.py": ("BEGIN {} {} {}",),  # the line that opens a block
@@ -125,6 +133,7 @@ JOINED_IN_ENGLISH: dict[str, int] = {
     "engine/play.py": 1,  # faults of the program
     "words/ahead_lines.py": 1,  # an order line
     "kit/grammar.py": 1,  # order lines
+    "words/toml.py": 2,  # lines of a file
     "games/here_i_stand/rules/land/battle.py": 1,  # a label of dice
     "games/here_i_stand/rules/land/siege.py": 1,  # the same
     "words/other_language.py": 1,  # roles in a line

@@ -14,6 +14,7 @@ from typing import Final
 import pytest
 from sqlalchemy import event
 from sqlmodel import col, select
+from structlog.testing import capture_logs
 
 from adjudicator import clock
 from adjudicator.mail.errors import MailboxUnavailable
@@ -109,6 +110,23 @@ def test_a_log_that_cannot_be_written_ends_no_loop(
         source.fault = None
         deliver(tmp_path / "spool", mail(1, "papacy", "STATUS"))
         eventually(lambda: statuses(office) == ["done"])
+
+
+def test_neither_log_nor_watchers_learn_a_hand_from_a_loop_that_fails(
+    office: Office, tmp_path: Path
+) -> None:
+    source = Faulty(tmp_path / "spool")
+    source.fault = LookupError("the papacy holds Papal Bull")
+    with (
+        capture_logs() as logged,
+        working(office, source, FolderSender(tmp_path / "out")) as worker,
+    ):
+        eventually(lambda: source.failed > 0 and "mail" in worker.loops.failing())
+        shown = [check.words for check in is_ready(office, worker.loops).checks]
+        source.fault = None
+    assert any("LookupError: the papacy holds …" in words for words in shown)
+    assert "LookupError" in {line.get("error") for line in logged}
+    assert "Papal Bull" not in f"{shown} {logged}"
 
 
 def test_a_mail_loop_that_fails_does_not_count_as_well(office: Office, tmp_path: Path) -> None:

@@ -5,13 +5,12 @@ It has the keys of a case that say where play begins, and no steps.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from adjudicator.cases.model import check_keys
-from adjudicator.cases.source import CaseMistake, Key, Source, read_source
+from adjudicator.cases.source import CaseMistake, Source, read_source
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.contract import POSITION
 from adjudicator.games.registry import game_of
@@ -62,7 +61,6 @@ def _try(source: Source, slug: str, found: PositionFile) -> None:
     game = game_of(slug)
     if game.cases is None:
         raise CaseMistake(source.path, 1, f"no position can be written for {slug}")
-    _check_plain(source, found.position)
     try:
         state = game.rules.setup(found.scenario, found.options)
     except IllegalAnswer as error:
@@ -71,14 +69,3 @@ def _try(source: Source, slug: str, found: PositionFile) -> None:
     game.cases.begin_from(
         state, found.position, lambda message, *keys: source.wrong(message, POSITION, *keys)
     )
-
-
-def _check_plain(source: Source, value: Any, *keys: Key) -> None:
-    """Refuse what is neither text, number, truth value, list nor table: dates and fractions."""
-    inside: Iterable[tuple[Key, Any]] = ()
-    if isinstance(value, dict | list):
-        inside = value.items() if isinstance(value, dict) else enumerate(value)
-    for key, one in inside:
-        _check_plain(source, one, *keys, key)
-    if not isinstance(value, dict | list | str | int):
-        raise source.wrong(f"{value} is no text and no whole number", POSITION, *keys)

@@ -9,8 +9,11 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, Final, TypeAlias
+
+from adjudicator.words.toml import from_toml
 
 Key: TypeAlias = "str | int"
 Wrong: TypeAlias = Callable[..., Exception]
@@ -18,8 +21,8 @@ Wrong: TypeAlias = Callable[..., Exception]
 
 _PART: Final = re.compile(r"\s*(?:\"((?:[^\"\\]|\\.)*)\"|'([^']*)'|([A-Za-z0-9_-]+))\s*")
 _HEADER: Final = re.compile(r"\s*(\[\[?)(.+?)\]\]?\s*(?:#.*)?$")
-_SKIPPED: Final = re.compile(
-    r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*|[\[\]{}]',
+_TOKEN: Final = re.compile(
+    r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*|[\[\]{}\n]',
     re.DOTALL,
 )
 
@@ -38,9 +41,11 @@ class Source:
     def __init__(self, path: Path, text: str) -> None:
         self.path = path
         try:
-            self.data: dict[str, Any] = tomllib.loads(text)
+            self.data: dict[str, Any] = from_toml(text)
         except tomllib.TOMLDecodeError as error:
-            raise CaseMistake(path, _line_of(str(error)), f"this is not TOML: {error}") from None
+            raise CaseMistake(
+                path, _line_of(str(error), text), f"this is not TOML: {error}"
+            ) from None
         self._lines = lines_of_keys(text)
 
     def line(self, *keys: Key) -> int:
@@ -59,14 +64,15 @@ class Source:
 def read_source(path: Path) -> Source:
     """Read a case file; CaseMistake when it cannot be read."""
     try:
-        return Source(path, path.read_text(encoding="utf-8"))
+        return Source(path, path.read_text(encoding="utf-8-sig"))
     except (OSError, UnicodeDecodeError) as error:
         raise CaseMistake(path, 1, f"the file cannot be read: {error}") from error
 
 
-def _line_of(message: str) -> int:
+def _line_of(message: str, text: str) -> int:
     found = re.search(r"line (\d+)", message)
-    return int(found[1]) if found else 1
+    at_end = text.rstrip().count("\n") + 1 if "at end of document" in message else 1
+    return int(found[1]) if found else at_end
 
 
 def lines_of_keys(text: str) -> dict[tuple[Key, ...], int]:
@@ -75,6 +81,7 @@ def lines_of_keys(text: str) -> dict[tuple[Key, ...], int]:
     Keys inside an inline table are not listed; the line of the key around them stands for them.
     """
     lines = text.split("\n")
+    starts = [0, *accumulate(len(line) + 1 for line in lines)]
     found: dict[tuple[Key, ...], int] = {}
     counts: dict[tuple[Key, ...], int] = {}
     table: tuple[Key, ...] = ()
@@ -89,10 +96,10 @@ def lines_of_keys(text: str) -> dict[tuple[Key, ...], int]:
             _note(found, table, at + 1)
             at += 1
             continue
-        key, rest = _key_of(lines[at])
+        key, behind = _key_of(lines[at])
         if key:
             _note(found, (*table, *key), at + 1)
-            at += _height(rest, lines[at + 1 :])
+            at += _height(text, starts[at] + behind)
         else:
             at += 1
     return found
@@ -117,42 +124,33 @@ def _parts(dotted: str) -> list[str]:
     return [a or b or c for a, b, c in _PART.findall(dotted)]
 
 
-def _key_of(line: str) -> tuple[tuple[str, ...], str]:
-    """Return the dotted key with which a line begins and what follows the equals sign."""
+def _key_of(line: str) -> tuple[tuple[str, ...], int]:
+    """Return the dotted key with which a line begins, and where its equals sign ends."""
     parts: list[str] = []
     at = 0
     while (found := _PART.match(line, at)) is not None:
         parts.append(found[1] or found[2] or found[3] or "")
         at = found.end()
         if line[at : at + 1] == "=":
-            return tuple(parts), line[at + 1 :]
+            return tuple(parts), at + 1
         if line[at : at + 1] != ".":
             break
         at += 1
-    return (), ""
+    return (), 0
 
 
-def _height(rest: str, following: list[str]) -> int:
-    """Return how many lines a value takes that begins with ``rest``."""
-    value = rest
-    for height in range(1, len(following) + 1):
-        if _is_closed(value):
-            return height
-        value += "\n" + following[height - 1]
-    return len(following) + 1
+def _height(text: str, start: int) -> int:
+    """Return how many lines the value takes that begins at ``start``.
 
-
-def _is_closed(value: str) -> bool:
-    """Return whether all brackets and texts of a value that begins here have ended."""
-    depth = 0
-    plain = []
-    last = 0
-    for token in _SKIPPED.finditer(value):
-        plain.append(value[last : token.start()])
-        last = token.end()
-        if token[0] in "[{":
+    It ends with the first line after which no bracket is open; text in quotes is passed over.
+    """
+    depth = height = 0
+    for token in _TOKEN.finditer(text, start):
+        if token[0] in ("[", "{"):
             depth += 1
-        elif token[0] in "]}":
+        elif token[0] in ("]", "}"):
             depth -= 1
-    plain.append(value[last:])
-    return depth == 0 and not any(quote in "".join(plain) for quote in ('"', "'"))
+        height += token[0].count("\n")
+        if token[0] == "\n" and depth <= 0:
+            return height
+    return height + 1

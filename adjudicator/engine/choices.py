@@ -226,7 +226,7 @@ class Unproposed(ABC):  # noqa: B024 - a mark
 
 
 @dataclass(frozen=True)
-class Consent(_Plain):
+class Consent(_Plain, Listed):
     """What only the one who is asked can say: that something is right. Nobody else says it for him.
 
     The engine never answers it, and no deadline does.
@@ -240,6 +240,10 @@ class Consent(_Plain):
     def only(self) -> tuple[bool, ...]:
         """Return nothing: consent is never taken for granted."""
         return ()
+
+    def values(self) -> Iterator[bool]:
+        """Give consent."""
+        yield True
 
     def load(self, raw: Any) -> bool:
         """Return ``raw``, a truth value."""

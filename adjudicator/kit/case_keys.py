@@ -5,7 +5,8 @@ Most keys are fields of the state that hold numbers, names, lists or tables of t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeAlias, TypeVar
 
 from adjudicator.kit.case_words import Finder
@@ -45,7 +46,23 @@ def known(names: Callable[[], Mapping[str, str]]) -> Read[F, str]:
 
 def listed(read: Read[F, T]) -> Read[F, list[T]]:
     """Read a list."""
-    return lambda find, value: [read(find, one) for one in value]
+    return lambda find, value: [read(find, one) for one in entries(find, value)]
+
+
+def entries(find: Finder, value: Any) -> list[Any]:
+    """Return a list as it is; a text or a table is none, though it can be gone through, too."""
+    if isinstance(value, list):
+        return value
+    raise find.wrong(f"{value!r} is no list: expected are entries in [ ]")
+
+
+@contextmanager
+def reading(key: str, value: Any, find: Finder) -> Iterator[None]:
+    """Make the error of the case of what goes wrong because a value has another form."""
+    try:
+        yield
+    except (TypeError, AttributeError, ValueError) as error:
+        raise find.wrong(f"{key} cannot be {value!r}: {error}", key) from error
 
 
 # ------------------------------------------------------------------------------ changing
@@ -80,10 +97,8 @@ def change(
             raise find.wrong(f"there is no key {key!r}; known: {', '.join(handlers)}", key)
     for key, handler in handlers.items():
         if key in changes:
-            try:
+            with reading(key, changes[key], find):
                 handler(state, changes[key], find.at(key))
-            except (TypeError, AttributeError, ValueError) as error:
-                raise find.wrong(f"{key} cannot be {changes[key]!r}: {error}", key) from error
 
 
 # ------------------------------------------------------------------------------ comparing

@@ -7,13 +7,14 @@ are written and read by programmers, in English.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias, TypeVar
 
 from adjudicator.words.lexicon import Lexicon, OrderError, fold
 
 _SHORTEST_STEM: Final = 4
+_GREATEST: Final = 999
 
 Wrong: TypeAlias = Callable[..., Exception]
 """``wrong(message, *keys)`` makes the error for what stands in a case file under these keys."""
@@ -72,6 +73,22 @@ class Finder:
         if fits and (least is None or value >= least) and (most is None or value <= most):
             return int(value)
         raise self.wrong(f"{value!r} is no whole number{limits}")
+
+
+def check_plain(value: Any, find: Finder) -> None:
+    """Refuse what no position holds: dates, fractions, signs without a shape, great numbers."""
+    inside: Iterable[tuple[str | int, Any]] = ()
+    if isinstance(value, Mapping | list):
+        inside = value.items() if isinstance(value, Mapping) else enumerate(value)
+    for key, one in inside:
+        for part in (key, one) if isinstance(key, str) else (one,):
+            check_plain(part, find.at(key))
+    if not isinstance(value, Mapping | list | str | int):
+        raise find.wrong(f"{value} is no text and no whole number")
+    if isinstance(value, str) and not value.isprintable():
+        raise find.wrong(f"{value!r} has signs in it that cannot be shown")
+    if isinstance(value, int) and abs(value) > _GREATEST:
+        raise find.wrong(f"no number of a position is as far from 0 as {value}")
 
 
 def _number_in(words: str) -> str:

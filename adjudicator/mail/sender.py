@@ -103,10 +103,10 @@ def authentication(message: IncomingMessage, authserv_id: str) -> Authentication
 
 def _names_one_sender(message: IncomingMessage) -> bool:
     """Return whether every reader finds the same one address in the From line."""
-    lines = [value for name, value in fields_of(message) if name.strip() == "from"]
-    if message.several_senders or len(lines) != 1:
+    if message.several_senders:
         return False
-    words = _QUOTED.sub(" ", without_comments(lines[0]))
+    line = next(value for name, value in fields_of(message) if name.strip() == "from")
+    words = _QUOTED.sub(" ", without_comments(line))
     found = {word.lower() for word in _WITH_AT.findall(words)}
     return found == {message.from_address} and not _GROUPS.search(words)
 

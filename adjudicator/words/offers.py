@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Protocol
 
-from adjudicator.engine.choices import Number, OneOf, SomeOf, Split, YesNo
+from adjudicator.engine.choices import Consent, Number, OneOf, SomeOf, Split, YesNo
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer, Unknowable
 from adjudicator.engine.words import _
@@ -195,7 +195,7 @@ def plain_offers(asked: Asked) -> tuple[Offer, ...] | None:
     choice = asked.choice
     if isinstance(choice, OneOf):
         return by_verb(_named(asked, choice.options))
-    if isinstance(choice, YesNo):
+    if isinstance(choice, YesNo | Consent):
         return by_verb(asked.say(value) for value in (True, False) if asked.is_legal(value))
     if isinstance(choice, Number):
         most = min(choice.most, choice.least + _MOST)

@@ -4,11 +4,38 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections.abc import Mapping
 from typing import Any, Final
 
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
 _LONGEST: Final = 96
+_DEEPEST: Final = 20
+
+
+def from_toml(text: str) -> dict[str, Any]:
+    """Return the data of a text; TOMLDecodeError when it is no TOML, or nobody writes such TOML.
+
+    What is nested without end, or a number of thousands of digits, is more than Python can carry.
+    """
+    try:
+        found = tomllib.loads(text)
+        _check_depth(found, _DEEPEST)
+    except (RecursionError, ValueError) as error:
+        if isinstance(error, tomllib.TOMLDecodeError):
+            raise
+        raise tomllib.TOMLDecodeError(
+            "it is nested too deeply, or a number in it is too long"
+        ) from None
+    return found
+
+
+def _check_depth(value: Any, left: int) -> None:
+    if left < 0:
+        raise ValueError
+    inside = value.values() if isinstance(value, dict) else value
+    for one in inside if isinstance(value, dict | list) else ():
+        _check_depth(one, left - 1)
 
 
 def as_toml(table: Mapping[str, Any]) -> str:

@@ -143,6 +143,9 @@ class _Copier:
         return int(identifier) + (number - 1) * len(self.rows[name])
 
 
+_BREAK: Final = "=\\r?\\n"
+
+
 class _Words:
     """What game 1 is called in texts and bytes, and what its copy is called instead."""
 
@@ -162,7 +165,9 @@ class _Words:
             new = message_id(f"{own}/{self._key(mail['key'])}", self._domain)
             self._changed[mail["message_id"]] = new
             self._changed[_boundary(mail["message_id"])] = _boundary(new)
-        self._pattern = re.compile("|".join(map(re.escape, self._changed)))
+        # Quoted-printable text breaks lines anywhere; all names of a copy are as long as before.
+        words = (f"(?:{_BREAK})?".join(map(re.escape, word)) for word in self._changed)
+        self._pattern = re.compile("|".join(words))
 
     def put_into(self, name: str, row: Row) -> Row:
         """Return a row with the words of the copy."""
@@ -178,7 +183,15 @@ class _Words:
         return row
 
     def _text(self, text: str) -> str:
-        return self._pattern.sub(lambda found: self._changed[found.group()], text)
+        return self._pattern.sub(self._exchanged, text)
+
+    def _exchanged(self, found: re.Match[str]) -> str:
+        """Return the words of the copy, broken where those of game 1 are."""
+        at = re.search(_BREAK, found.group())
+        if at is None:
+            return self._changed[found.group()]
+        own = self._changed[found.group().replace(at.group(), "")]
+        return own[: at.start()] + at.group() + own[at.start() :]
 
     def _key(self, key: str) -> str:
         """Return the key of a message: ``welcome/<game>/<seat>``, ``question/<game>/…``."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -67,6 +68,19 @@ def test_the_documented_example_can_be_read(tmp_path: Path) -> None:
         ("actions = 1", "acts = 1", 11, "is none of"),
         ('wars = [', 'allies = [["ottoman", "hapsburg"]]\nwars = [', 16, "at war, and allied"),
         ("cp = 2", "cp = 2026-01-01", 10, "is no text and no whole number"),
+        ("cp = 2", "cp = 2000", 10, "as far from 0 as 2000"),
+        ("cp = 2", f"cp = {'2' * 5000}", 1, "a number in it is too long"),
+        ("cp = 2", f"cp = {'[' * 3000}{']' * 3000}", 1, "nested too deeply"),
+        ("cp = 2", f"cp = 2\n{'x.' * 3000}x = 1", 1, "nested too deeply"),
+        ("cp = 2", 'cp = 2\nevents_done = ["\\u0000"]', 11, "signs in it that cannot be shown"),
+        ("cp = 2", 'cp = 2\n"\\u0007" = 1', 5, "signs in it that cannot be shown"),
+        ("cp = 2", "cp = 2\nmarital_status = 7", 11, "whole number from 0 to 6"),
+        ("cp = 2", "cp = 2\nchateaux_vp = -1", 11, "whole number from 0 to 6"),
+        ("cp = 2", "cp = 2\nsaint_peters = { vp = -1 }", 11, "whole number from 0"),
+        ("cp = 2", "cp = 2\ncharted = { ottoman = 1 }", 11, "is no list"),
+        ("[position]\n", "[position]\nhand_sizes = 4\n", 13, "Cannot overwrite"),
+        ('2 regulars"', '2 regulars"\nfrance = 1', 27, "overwrite"),
+        ('["ottoman", "hapsburg"]', '["ottoman", "ottoman"]', 16, "stands twice in one pair"),
         ("[position]", "[positions]", 5, "there is no key 'positions'"),
         ('scenario = "1517"', 'scenario = "1518"', 3, "no scenario"),
         ('"here_i_stand"', '"lanterns"', 2, "not of here_i_stand"),
@@ -79,6 +93,25 @@ def test_a_mistake_names_file_and_line(
     found = refusal(tmp_path, EXAMPLE.replace(old, new, 1))
     assert found.startswith(f"game.toml:{line}: ")
     assert words in found
+
+
+@each("value", ["1", '"x"', "[1]", "true", "{ ottoman = [] }"])
+def test_hand_sizes_are_a_table_of_numbers(tmp_path: Path, value: str) -> None:
+    found = refusal(tmp_path, re.sub(r"hand_sizes = .*", f"hand_sizes = {value}", EXAMPLE))
+    assert found.startswith("game.toml:12: ")
+
+
+def test_a_file_of_an_editor_that_marks_its_encoding_is_read(tmp_path: Path) -> None:
+    assert read(tmp_path, f"\ufeff{EXAMPLE}").title == "Our game of the winter"
+
+
+def test_a_huge_file_is_refused_without_delay(tmp_path: Path) -> None:
+    long = "\n".join(["discards = [", *['"nothing",'] * 20_000, "]"])
+    begun = time.monotonic()
+    assert "no card called" in refusal(
+        tmp_path, EXAMPLE.replace('discards = ["Julia Gonzaga"]', long)
+    )
+    assert time.monotonic() - begun < 10
 
 
 def test_another_game_has_no_positions(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -236,11 +237,13 @@ def test_a_game_with_open_seats_is_started(home: Path) -> None:
     words = ("game", "create", "here_i_stand", "--name", "his-9", "--now", OPENED)
     result = run(*words, *seats()[:-2], "--open", seats()[-1].partition("=")[0])
     assert result.exit_code == 0, result.stderr
-    assert run("game", "list").stdout.split()[:2] == ["his-9", "setup"]
+    (waiting,) = json.loads(run("game", "list", "--json").stdout)
+    assert (waiting["game"], waiting["status"]) == ("his-9", "setup")
     started = run("game", "start", "his-9", "--now", OPENED)
     assert (started.exit_code, "without protestant" in started.stderr) == (0, True)
     assert run("game", "start", "his-9").exit_code == 1
-    assert run("game", "list").stdout.split()[:2] == ["his-9", "running"]
+    (begun,) = json.loads(run("game", "list", "--json").stdout)
+    assert begun["status"] == "running"
 
 
 def test_passwords_are_refused_where_they_are_not_used(game: str) -> None:

@@ -18,7 +18,7 @@ from tests.tables import each
         ("...", "nothing"),
         ("MOOVE ALL FROM Graz TO Agram", "did you mean MOVE"),
         ("ATTACK Buda", "did you mean MOVE"),
-        ("HOLD Vienna", "HELP lists the orders"),
+        ("GRAB Vienna", "HELP lists the orders"),
         ("hello", "no order that begins with"),
         ("MOVE", "with whom"),
         ("MOVE 4 regulars FROM Lyon", "where to"),

@@ -16,7 +16,7 @@ from typing import Any, Final
 import pytest
 
 from adjudicator.cases.run import case_files, run_case
-from adjudicator.engine.choices import Number, OneOf, SomeOf, Split, YesNo
+from adjudicator.engine.choices import Consent, Number, OneOf, SomeOf, Split, YesNo
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import Live
@@ -113,7 +113,7 @@ def test_the_cases_use_every_verb_of_every_question(monkeypatch: pytest.MonkeyPa
 
 
 def test_every_class_of_choices_has_offers() -> None:
-    known = {OneOf, SomeOf, Split, YesNo, Number, DealsChoice, *ANSWERS}
+    known = {Consent, OneOf, SomeOf, Split, YesNo, Number, DealsChoice, *ANSWERS}
     for kind in sample._samplers:
         found = any(base in known for base in kind.__mro__)
         assert found or kind.__name__ == "Words", kind

@@ -42,6 +42,7 @@ from adjudicator.games.here_i_stand.rules.powers import (
     VENICE,
 )
 from adjudicator.games.here_i_stand.rules.religion.attempt_choice import AttemptChoice
+from adjudicator.games.here_i_stand.rules.turn.take_over import HandChoice
 from adjudicator.games.here_i_stand.rules.view import view_of
 from adjudicator.games.here_i_stand.rules.winter.choices import (
     HomeChoice,
@@ -100,6 +101,14 @@ def _cards() -> dict[str, Answers]:
             "11",
         ),
         "PASS": Answers("PASS the salt"),
+        "CONFIRM POSITION": Answers("CONFIRM the POSITION of Vienna"),
+        "I HOLD": Answers(
+            "I HOLD the salt",
+            "I HOLD Revolt",
+            "I HOLD 12, 47",
+            asked("6.2/own_hand:1", HandChoice((12, 77), 2, 2)),
+            "6.2",
+        ),
         "COMMIT": Answers(
             "COMMIT Gaut",
             "COMMIT Revolt",

@@ -57,7 +57,7 @@ def test_hands_that_fit_leave_the_rest_as_the_draw_pile() -> None:
         assert 80 in state.hands["france"]
         assert not {79, 80} & set(state.draw_pile)
         (shuffle,) = [roll for one in live.finished for roll in one.rolls]
-        assert shuffle.label == "draw pile of the position taken over"
+        assert shuffle.label == "the pile taken over"
         assert RULES.faults(live.state) == []
 
 

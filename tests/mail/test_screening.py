@@ -91,6 +91,14 @@ def test_our_message_id_is_recognised_and_others_of_our_domain_are_not() -> None
     assert classify(parse(theirs), OWN).kind == "human"
 
 
+@each(
+    ("method", "kind"),
+    [("REPLY", "automatic"), ("counter", "automatic"), ("REQUEST", "human")],
+)
+def test_the_answer_of_a_calendar_is_automatic(method: str, kind: str) -> None:
+    assert classify(mail(f"Content-Type: text/calendar; method={method}"), OWN).kind == kind
+
+
 def test_too_many_hops_are_a_loop() -> None:
     hops = ["Received: from a by b"] * 30
     assert classify(mail(*hops), OWN).kind == "human"

@@ -165,6 +165,8 @@ def test_without_a_server_name_or_sender_nothing_is_known() -> None:
     [
         "From: ann@example.org, bob@evil.example\r\n",
         "From: ann@example.org\r\nFrom: bob@evil.example\r\n",
+        "From: ann@example.org\r\nFrom: Bob <ann@example.org>\r\n",
+        'From: ann@example.org, "bob"@evil.example\r\n',
     ],
 )
 def test_of_several_senders_nobody_knows_which_was_looked_at(senders: str) -> None:

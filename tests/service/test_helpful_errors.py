@@ -71,12 +71,15 @@ def test_what_changes_nothing_is_answered_in_a_window_that_has_closed(
     assert open_game.sent_since(count) == [("status", "ottoman")]
 
 
-def test_beside_an_order_it_is_not_answered_in_a_window_that_has_closed(
+def test_beside_it_an_order_is_not_applied_in_a_window_that_has_closed(
     open_game: Playground,
 ) -> None:
     open_game.write("ottoman", "PLAY Janissaries FOR CP", "PASS THE REST")
-    told = answer(open_game, "BEGIN his-1 ottoman W1\nSTATUS\nPASS\nEND\n")
-    assert "The window W1 has closed" in told
+    count, window = len(open_game.mails()), open_game.window().code
+    open_game.send(open_game.letter("ottoman", "BEGIN his-1 ottoman W1\nSTATUS\nPASS\nEND\n"))
+    assert sorted(open_game.sent_since(count)) == [("receipt", "ottoman"), ("status", "ottoman")]
+    assert "The window W1 has closed" in open_game.receipt("ottoman")
+    assert open_game.window().code == window
 
 
 def test_a_quoted_question_is_not_answered_as_if_it_were_asked_now(open_game: Playground) -> None:

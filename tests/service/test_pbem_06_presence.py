@@ -229,7 +229,7 @@ def test_an_automatic_reply_with_odd_days_is_offered_all_the_same(
     quick.open(moderator=MODERATOR)
     row = quick.send(quick.letter("france", f"{days}\n", Auto_Submitted="auto-replied"))
     assert row.status == "ignored"
-    assert f"--to {last}" in flat(quick.last(kind="moderator").text)
+    assert f"2026-11-20 TO {last} # END" in flat(quick.last(kind="moderator").text)
 
 
 def test_who_is_known_to_be_away_is_not_offered_again(quick: Playground) -> None:
@@ -246,7 +246,7 @@ def test_a_reply_that_only_looks_like_a_persons_is_not_answered_either(quick: Pl
     incoming = quick.write("france", "I am away.", block=False, Subject="Out of office: his-1")
     assert (incoming.status, incoming.reason) == ("rejected", "automatic: speaks of absence")
     assert quick.sent_since(before) == [("moderator", MODERATOR)]
-    assert "--from 2026-11-20 --to YYYY-MM-DD" in flat(quick.last().text)
+    assert "ABSENCE france: 2026-11-20 TO YYYY-MM-DD" in flat(quick.last().text)
 
 
 def test_an_automatic_reply_of_a_stranger_is_nothing_to_anybody(quick: Playground) -> None:

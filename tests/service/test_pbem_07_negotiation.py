@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from sqlmodel import select
 
 from adjudicator import clock
 from adjudicator.service.table.deadlines import tick
@@ -196,6 +197,16 @@ def test_a_deal_counts_when_all_parties_confirmed_the_same_text(ground: Playgrou
     assert "Deal between England and France" in flat(ground.last("ottoman", "report").text)
     taken = facts(ground, "cards_taken")[0]
     assert taken.audience == ["england", "france"]
+
+
+def test_a_confirmation_is_of_the_words_that_were_read(quick: Playground) -> None:
+    quick.open("negotiation")
+    quick.write("england", *CARD_FOR_FRANCE)
+    with quick.office.database.transaction() as session:
+        deal = session.exec(select(tables.Deal)).one()
+        deal.items = [*deal.items, *deal.items]
+    quick.write("france", "CONFIRM DEAL 1")
+    assert deals(quick) == {1: "proposed"}
 
 
 def test_a_deal_that_is_not_confirmed_lapses_and_its_parties_are_told(ground: Playground) -> None:

@@ -59,7 +59,7 @@ def test_letters_of_all_kinds_hold_no_english_sentence(ground: Playground) -> No
 
 def test_the_commands_of_moderators_are_repeated_in_english(ground: Playground) -> None:
     text = flat(ground.take_back("REWIND TO 0 Kirje luettiin väärin."))
-    assert "hyväksytty muodossa: REWIND TO 0 Kirje luettiin väärin" in text
+    assert re.search(r"hyväksytty muodossa: REWIND TO 0 CONFIRM \w{4} Kirje luettiin väärin", text)
 
 
 def test_a_new_address_is_confirmed_in_the_language_of_its_owner(ground: Playground) -> None:

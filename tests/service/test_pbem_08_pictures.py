@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
+from structlog.testing import capture_logs
 
 from adjudicator.drawing import PictureFailed, charts, raster
 from adjudicator.engine.chance import SecretChance
@@ -139,13 +140,16 @@ def test_a_message_goes_out_without_its_picture_where_that_cannot_be_drawn(
     painted: Playground, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def failing(*_: Any, **__: Any) -> bytes:
-        raise PictureFailed("the process that draws ended with -6")
+        raise PictureFailed("the process that draws ended with Papal Bull")
 
     render_queue._png.cache_clear()
     monkeypatch.setattr(render_queue, "png", failing)
     painted.open("action")
     painted.write("ottoman", *IMPULSE)
-    report = sent(painted)["hapsburg"]
+    with capture_logs() as logged:
+        report = sent(painted)["hapsburg"]
+    assert "PictureFailed" in {line.get("error") for line in logged}
+    assert "Papal Bull" not in str(logged), "the error of a role's picture may tell of its hand"
     assert "image/png" not in kinds(report)
     for said in (text(report), html(report)):
         assert "The picture could not be drawn. MAP asks for the board again." in said

@@ -11,8 +11,10 @@ import pytest
 from click.testing import Result
 
 from adjudicator.service.commands.moderators import ACTS
+from adjudicator.words.toml import as_toml
 from tests.cli.commands import run
 from tests.service.playground import MODERATOR, SECRET, START, Playground, seats
+from tests.service.test_take_over import position, take_over
 
 PAGE = Path(__file__).parents[2] / "docs" / "moderating.md"
 ROWS = re.findall(r"^\| [^|`]+ \| `([^`]+)` \| `([^`]+)` \|$", PAGE.read_text(), re.MULTILINE)
@@ -27,9 +29,12 @@ def verb_of(line: str) -> str:
 def begun(ground: Playground, verb: str) -> None:
     """Create the game of the examples: after one attempt of the Protestants, in window W1.
 
-    For RELEASE its deadline has passed.
+    For RELEASE its deadline has passed. For CORRECT it goes on from another table.
     """
     more: dict[str, Any] = {"scenario": "1517", "moderator": MODERATOR, "secret": SECRET}
+    if verb == "CORRECT":
+        take_over(ground)
+        return
     if verb in ("UNSEAL", "SEAL"):
         more["settings"] = {"blind": "true"}
     if verb == "RELEASE":
@@ -82,6 +87,8 @@ def test_the_examples_by_command_line_are_carried_out(
 ) -> None:
     called = words.split()[1 if "explain" in words else 2]
     begun(quick, called.upper())
+    written = {"title": "Ours", "game": "here_i_stand", "scenario": "1517", "position": position()}
+    (tmp_path / "game.toml").write_text(as_toml(written))
     result = typed(quick, words, monkeypatch, tmp_path)
     assert result.exit_code == 0, result.output
     assert result.output

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import pytest
 from sqlmodel import select
+from structlog.testing import capture_logs
 
 from adjudicator.engine.errors import Sealed
 from adjudicator.games.here_i_stand.language.grammar import HereIStandGrammar
@@ -211,10 +212,13 @@ def test_a_question_without_offers_still_takes_what_is_typed(
     quick.open("action")
 
     def sealed(*_: object) -> Offered:
-        raise Sealed("a hidden card is looked at")
+        raise Sealed("Papal Bull is looked at")
 
     monkeypatch.setattr(HereIStandGrammar, "offered", sealed)
-    html = page_of(quick, "ottoman")
+    with capture_logs() as logged:
+        html = page_of(quick, "ottoman")
+    assert {line["error"] for line in logged} == {"Sealed"}
+    assert "Papal Bull" not in str(logged)
     assert data_of(html)["offers"] == []
     assert b'<textarea id="block"' in html
 
@@ -417,10 +421,13 @@ def test_a_page_that_cannot_be_made_stops_no_other(
     _ground, folder = published
 
     def broken(*_: object) -> bytes:
-        raise ValueError("no page")
+        raise ValueError("no page with Papal Bull")
 
     monkeypatch.setattr("adjudicator.service.public.desk_folder.desk_for", broken)
-    folder.keep_up()
+    with capture_logs() as logged:
+        folder.keep_up()
+    assert "ValueError" in {line.get("error") for line in logged}
+    assert "Papal Bull" not in str(logged)
     assert names_in(folder) == []
 
 

@@ -29,6 +29,7 @@ from tests.service.playground import (
     flat,
     seats,
 )
+from tests.tables import each
 
 CARDS = {
     "ottoman": (69, 71, 72),
@@ -210,6 +211,24 @@ def test_a_wrong_correction_changes_nothing(ground: Playground) -> None:
     take_over(ground)
     assert "there is no space called" in ground.moderate('CORRECT space.Milano2.france = "x"')
     assert "is no line of such a file" in ground.moderate("CORRECT Milan has 3 regulars")
+    assert ground.game().generation == 1
+
+
+@each(
+    "change",
+    [
+        "hand_sizes = 1",
+        "events_done = [2026-11-24]",
+        "events_done = [inf]",
+        'events_done = ["\\u0000"]',
+        "marital_status = 99",
+        f"wars = {'[' * 200}{']' * 200}",
+        f"impulses = {'9' * 400}",
+    ],
+)
+def test_a_correction_that_no_position_can_hold_is_refused(ground: Playground, change: str) -> None:
+    take_over(ground)
+    assert "1 error" in ground.moderate(f"CORRECT {change}")
     assert ground.game().generation == 1
 
 

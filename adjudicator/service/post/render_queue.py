@@ -16,7 +16,7 @@ from adjudicator.drawing.drawing import Layer
 from adjudicator.drawing.raster import png
 from adjudicator.games.registry import game_of
 from adjudicator.languages import language_named
-from adjudicator.log import get_logger
+from adjudicator.log import fault, get_logger
 from adjudicator.mail.illustrated import Unshown, with_pictures
 from adjudicator.mail.outgoing import Picture
 from adjudicator.service.office import Office
@@ -47,8 +47,7 @@ def illustrated(office: Office, row: tables.Outgoing) -> bytes:
         try:
             drawn = _painted(office, kept, begins)
         except Exception as error:  # a message never waits for its picture
-            reason = f"{type(error).__name__}: {error}"
-            _log.warning("picture not drawn", outgoing=row.id, error=reason)
+            _log.warning("picture not drawn", outgoing=row.id, **fault(error, within=__file__))
             if all(words in kept for words in _WORDS):
                 unshown.append(Unshown(cid, *(kept[words] for words in _WORDS)))
         else:

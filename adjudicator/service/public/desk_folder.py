@@ -18,7 +18,7 @@ from sqlmodel import Session
 
 from adjudicator import clock
 from adjudicator.languages import language_named
-from adjudicator.log import get_logger
+from adjudicator.log import fault, get_logger
 from adjudicator.reports.order_desk import closed_page
 from adjudicator.service.office import Office
 from adjudicator.service.table.order_desks import desk_for, file_name
@@ -94,7 +94,8 @@ class DeskFolder:
         try:
             page = desk_for(session, self.office, game, seat, clock.now())
         except Exception as error:  # one page that cannot be made must not take the others down
-            _log.error("order desk failed", game=game.slug, role=seat.role, error=repr(error))
+            told = fault(error, within=__file__)
+            _log.error("order desk failed", game=game.slug, role=seat.role, **told)
             return False
         if page is not None:
             self._put(name, page)

@@ -17,7 +17,7 @@ from adjudicator.engine.errors import Unknowable
 from adjudicator.engine.play import Sight
 from adjudicator.engine.words import _
 from adjudicator.games.registry import game_of
-from adjudicator.log import get_logger
+from adjudicator.log import fault, get_logger
 from adjudicator.mail.sender import token
 from adjudicator.reports.lines import QuestionLine
 from adjudicator.reports.order_desk import OrderDesk, desk_page
@@ -89,7 +89,8 @@ def _offered(playing: Playing, role: str) -> Offered:
     try:
         offered = playing.game.grammar.offered(decision)
     except (Unknowable, OrderError) as error:
-        _log.error("nothing offered", game=playing.row.slug, role=role, error=repr(error))
+        told = fault(error, within=__file__)
+        _log.error("nothing offered", game=playing.row.slug, role=role, **told)
         offered = Offered(())
     return replace(offered, offers=(*offered.offers, _READY)) if is_talk(decision) else offered
 

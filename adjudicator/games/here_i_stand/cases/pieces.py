@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from adjudicator.games.here_i_stand.cases.words import Finder, Handler
 from adjudicator.games.here_i_stand.rules.new_world.riches import GOVERNOR, UPRISING
-from adjudicator.games.here_i_stand.rules.powers import PAPACY, home_cards, power_card
+from adjudicator.games.here_i_stand.rules.powers import FRANCE, PAPACY, home_cards, power_card
 from adjudicator.games.here_i_stand.rules.reference import rows
+from adjudicator.games.here_i_stand.rules.special.england import marital_track
 from adjudicator.games.here_i_stand.rules.state import CATHOLIC, PROTESTANT_FAITH, State, Voyage
 from adjudicator.kit.case_keys import (
     extends,
@@ -103,7 +104,7 @@ def _debaters(state: State, value: Any, find: Finder) -> None:
 def _saint_peters(state: State, value: Any, find: Finder) -> None:
     for key, points in value.items():
         find.one_of(("cp", "vp"), key, key)
-        setattr(state, f"saint_peters_{key}", int(points))
+        setattr(state, f"saint_peters_{key}", find.at(key).number(points, 0))
 
 
 def _voyages(state: State, value: Any, find: Finder) -> None:
@@ -133,6 +134,14 @@ def _past_vp(state: State, value: Any, find: Finder) -> None:
         state.vp_history[find.power(words, words)] = [int(total) for total in totals]
 
 
+def _marital_status(find: Finder, value: Any) -> int:
+    return find.number(value, 0, len(marital_track()) - 1)
+
+
+def _chateaux_vp(find: Finder, value: Any) -> int:
+    return find.number(value, 0, max(power_card(FRANCE)["chateaux_vp_track"]))
+
+
 def _explorers(power: str) -> dict[str, str]:
     return {row["name"]: row["id"] for row in rows("explorers") if row["power"] == power}
 
@@ -152,8 +161,8 @@ PIECES: Final[dict[str, Handler]] = {
     "religion": _religion,
     "reformers": sets("reformers", listed(known(_reformers))),
     "debaters": _debaters,
-    "new_testament": updates("new_testament", one_of(BOOKS), number()),
-    "full_bible": updates("full_bible", one_of(BOOKS), number()),
+    "new_testament": updates("new_testament", one_of(BOOKS), number(0)),
+    "full_bible": updates("full_bible", one_of(BOOKS), number(0)),
     "saint_peters": _saint_peters,
     "events_done": extends("events_done", _texts),
     "turn_effects": extends("turn_effects", _texts),
@@ -166,9 +175,9 @@ PIECES: Final[dict[str, Handler]] = {
     "conquests": updates("conquests", Finder.power, _texts),
     "raiders": sets("raiders", _powers),
     "colonial_marker": _colonial_marker,
-    "marital_status": sets("marital_status", number()),
+    "marital_status": sets("marital_status", _marital_status),
     "pregnancies": sets("pregnancies", listed(number(1, 6))),
-    "chateaux_vp": sets("chateaux_vp", number()),
+    "chateaux_vp": sets("chateaux_vp", _chateaux_vp),
     "past_vp": _past_vp,
     "excommunicated": sets("excommunicated", listed(one_of(_boxes))),
     "reformers_away": sets("reformers_away", listed(known(_reformers))),

@@ -33,7 +33,7 @@ from adjudicator.games.here_i_stand.rules.state import Impulse, State, location_
 from adjudicator.games.here_i_stand.rules.turn.sequence import STAGES
 from adjudicator.games.here_i_stand.rules.turn.victory import GameOver
 from adjudicator.kit import case_keys
-from adjudicator.kit.case_keys import listed, number, one_of, sets, text, updates
+from adjudicator.kit.case_keys import entries, listed, number, one_of, sets, text, updates
 from adjudicator.kit.case_words import Wrong
 
 __all__ = ["RESTING", "change", "deal_answer", "differences", "is_for", "opening", "same", "spelt"]
@@ -91,10 +91,12 @@ def _cp(state: State, value: Any, find: Finder) -> None:
 
 def _pairs(value: Any, find: Finder) -> list[str]:
     found = []
-    for entry in value:
+    for entry in entries(find, value):
         if not isinstance(entry, list) or len(entry) != 2:
             raise find.wrong('these are pairs: [["ottoman", "hapsburg"]]')
         first, second = (find.side(words) for words in entry)
+        if first == second:
+            raise find.wrong(f"{first} stands twice in one pair")
         found.append(pair(first, second))
     return found
 

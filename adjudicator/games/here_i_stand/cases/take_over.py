@@ -23,7 +23,8 @@ from adjudicator.games.here_i_stand.rules.powers import (
 from adjudicator.games.here_i_stand.rules.state import State, TakeOver
 from adjudicator.games.here_i_stand.rules.turn.card_draw import FIRST_TURN_OF_NEW_CARDS
 from adjudicator.games.here_i_stand.rules.turn.take_over import POSITION
-from adjudicator.kit.case_words import Wrong
+from adjudicator.kit.case_keys import reading
+from adjudicator.kit.case_words import Wrong, check_plain
 
 _SEALED: Final = ("hands", "deck")
 _NEEDED: Final = ("turn", "stage", "hand_sizes")
@@ -33,6 +34,7 @@ _OWN: Final = ("hand_sizes", "pile_size")
 def begin_from(state: State, changes: Mapping[str, Any], wrong: Wrong) -> None:
     """Make an opening the position of a game that goes on; ``wrong`` makes errors of the file."""
     find = Finder(wrong)
+    check_plain(changes, find)
     for key in _SEALED:
         if key in changes:
             raise find.wrong(f"{key}: nobody may know it; hand_sizes says how many cards", key)
@@ -49,7 +51,8 @@ def begin_from(state: State, changes: Mapping[str, Any], wrong: Wrong) -> None:
         _put_rulers_on_cards(state)
     if "waiting" not in changes:
         _set_aside(state)
-    sizes = _hand_sizes(state, changes["hand_sizes"], find.at("hand_sizes"))
+    with reading("hand_sizes", changes["hand_sizes"], find):
+        sizes = _hand_sizes(state, changes["hand_sizes"], find.at("hand_sizes"))
     _check(state, changes, sizes, find)
     state.take_over = TakeOver(state.stage, "cp" in changes, sizes)
     state.stage = POSITION

@@ -44,8 +44,7 @@ LABELS: Final[Mapping[str, str]] = {
     ),
     "shuffle": (
         "(deck|discards) of turn {turn}"
-        "|draw pile of the position taken over"
-        "|the pile anew (at the beginning|before question {asked})"
+        "|the pile (taken over|anew (at the beginning|before question {asked}))"
         "|who suffers the odd loss at {place}"
     ),
     "pick": (

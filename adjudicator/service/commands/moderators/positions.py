@@ -30,7 +30,7 @@ from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.playing import Playing
 from adjudicator.service.table.reporting import publish
 from adjudicator.store import positions, tables
-from adjudicator.words.toml import as_toml
+from adjudicator.words.toml import as_toml, from_toml
 
 
 @act("position", example="POSITION", looks=True)
@@ -88,7 +88,7 @@ def correct(chair: Chair, change: str) -> Done:
     """
     before = _position_in(chair.game)
     try:
-        change_ = tomllib.loads(change)
+        change_ = from_toml(change)
     except tomllib.TOMLDecodeError as wrong:
         raise not_possible(
             "“{change!s}” is no line of such a file: {why!s}.", change=change, why=str(wrong)

@@ -16,7 +16,7 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Final
 
-from adjudicator.log import get_logger
+from adjudicator.log import fault, get_logger
 from adjudicator.service.office import Office
 from adjudicator.service.operations.watch.health import Health, is_alive, is_ready
 from adjudicator.service.operations.watch.loop_watch import LoopWatch
@@ -132,7 +132,7 @@ class _Handler(BaseHTTPRequestHandler):
         try:
             self._answer(page())
         except Exception as error:  # whoever watches is told, and asks again
-            _log.error("page failed", path=self.path[:100], error=repr(error))
+            _log.error("page failed", path=self.path[:100], **fault(error, within=__file__))
             words = b"This page failed; the log says why.\n"
             self._answer(Reply(HTTPStatus.INTERNAL_SERVER_ERROR, "text/plain", words))
 

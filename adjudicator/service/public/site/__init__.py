@@ -10,7 +10,7 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from adjudicator.languages import language_named
-from adjudicator.log import get_logger
+from adjudicator.log import fault, get_logger
 from adjudicator.paths import proof
 from adjudicator.reports.site_pages import (
     CHECKER,
@@ -115,7 +115,7 @@ class Site:
             with self._office.database.reading() as session:
                 built = build_game(self._office, session, game, self._look, self._album(game))
         except Exception as error:  # one broken game must not keep the others from the site
-            _log.error("game not shown", game=game.id, error=repr(error))
+            _log.error("game not shown", game=game.id, **fault(error, within=__file__))
             self._failed[game.id] = mark, Failure(game.slug, type(error).__name__)
             return {}
         self._kept[game.id] = _Kept(mark, built.entry, built.news, built.paths)

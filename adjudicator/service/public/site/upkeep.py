@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from adjudicator import clock
 from adjudicator.engine.words import _
-from adjudicator.log import get_logger
+from adjudicator.log import fault, get_logger
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.service.office import Office
 from adjudicator.service.public.site import Site
+from adjudicator.service.public.site.folder import SiteFailed
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.store.errors import DATABASE_FAILS
 
@@ -23,9 +24,13 @@ def keep_up(office: Office, site: Site) -> None:
         _log.warning("site passed over", error=type(error).__name__)
         return
     except Exception as error:  # whatever it is, games go on without their pages
-        _log.error("site failed", error=repr(error))
+        told = fault(error, within=__file__)
+        _log.error("site failed", **told)
         about = _("the site cannot be written")
-        _call_operator(office, about, str(error), type(error).__name__)
+        # What else went wrong may tell of a hand.
+        ours = isinstance(error, (SiteFailed, OSError))
+        said = str(error) if ours else f"{told['error']}: {told['reason']}"
+        _call_operator(office, about, said, told["error"])
         return
     if written.changed or written.removed:
         _log.info("site written", changed=len(written.changed), removed=len(written.removed))

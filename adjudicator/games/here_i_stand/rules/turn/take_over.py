@@ -61,7 +61,8 @@ class HandChoice(SomeOf[int], Unproposed):
                         " open pile, or is not in the game. If the position is wrong, write"
                         " REJECT POSITION because and say why",
                         title=card(number).title,
-                    )
+                    ),
+                    section="6.2",
                 )
         super().check(value)
 
@@ -140,7 +141,7 @@ def _take(
         )
     held = {number for hand in state.hands.values() for number in hand}
     rest = [number for number in options if number not in held]
-    state.draw_pile = table.dice.shuffle(rest, "draw pile of the position taken over")
+    state.draw_pile = table.dice.shuffle(rest, "the pile taken over")
     if state.take_over is not None:
         state.take_over.hand_sizes = {}
     table.tell(GameTakenOver(state.turn, len(rest)))
