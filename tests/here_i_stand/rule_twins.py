@@ -16,16 +16,19 @@ from adjudicator.engine.chance import SecretChance
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer, Unknowable
 from adjudicator.engine.play import Live, Position, Sight, Told
+from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.action.choices import CardPlay
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.words.lexicon import OrderError
 from tests.here_i_stand.exchange import Circle, Ended, Exchange, Heard, let_shuffles_agree
 from tests.here_i_stand.openings import GAME
 
 _TRIES: Final = 15  # samples of a question before it counts as one without a common answer
 _TRIED: Final = 10  # answers in a dry run
 _LOOKS: Final = 0.15  # how often all views and dry runs are compared
+_DESKS: Final = 0.25  # how often what desks offer is compared besides
 
 
 @dataclass
@@ -79,6 +82,9 @@ class RuleTwins:
         for role in (role for role in self.circle.blind if role in asked):
             runs = [dry_run(live.position, role, random.Random(seed)) for live in self.lives]
             self.circle.same(f"dry runs of {role}", *runs)
+            if self.rng.random() < _DESKS:
+                desks = [offers_to(live.position, role) for live in self.lives]
+                self.circle.same(f"offers to {role}", *desks)
 
     # -- answering ------------------------------------------------------------------------------
 
@@ -153,6 +159,19 @@ def dry_run(position: Position[State], role: str, rng: random.Random) -> list[st
     found += [f"{told.fact}" for told in live.told_since(0) if told.audience.admits(role)]
     live.close()
     return found
+
+
+def offers_to(position: Position[State], role: str) -> list[str]:
+    """Return all that an order desk offers to a role that is asked, with prices and legality."""
+    live = Live(GAME, position, None, sight=Sight(role))
+    decision = next(i.decision for i in live.waiting if i.decision.role == role)
+    try:
+        offered = grammar().offered(decision)
+        return [f"{offered.left} {offered.unit} {offered.several}", *map(str, offered.offers)]
+    except (Unknowable, OrderError) as nothing:
+        return [f"{type(nothing).__name__}: {nothing}"]
+    finally:
+        live.close()
 
 
 def _heard(told: Told) -> Heard:

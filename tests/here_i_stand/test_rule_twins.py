@@ -18,6 +18,7 @@ from adjudicator.engine.decision import Decision
 from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, modes_of
 from adjudicator.games.here_i_stand.cards import c087_mercenaries_demand_pay as c087
+from adjudicator.games.here_i_stand.language.grammar import HereIStandGrammar
 from adjudicator.games.here_i_stand.rules import hands
 from adjudicator.games.here_i_stand.rules.action.choices import CardPlay
 from adjudicator.games.here_i_stand.rules.deck import cards
@@ -26,6 +27,7 @@ from adjudicator.games.here_i_stand.rules.setups import SCENARIOS
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.view import View, view_of
 from adjudicator.games.here_i_stand.rules.windows import windows
+from adjudicator.words.offers import Offered
 from tests.here_i_stand import rule_twins
 from tests.here_i_stand.exchange import Leak
 from tests.here_i_stand.openings import impulses, opening, with_event
@@ -173,6 +175,19 @@ def test_a_dry_run_with_the_true_cards_is_found(
     monkeypatch.setattr(HereIStand, "seal", lambda self, state, role: None)
     monkeypatch.setattr(rule_twins, "_LOOKS", 1)
     assert "dry runs of" in first_leak(positions, [number])
+
+
+def test_a_desk_with_the_true_cards_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def with_hands(self: HereIStandGrammar, decision: Decision[Any]) -> Offered:
+        state = getattr(decision.choice, "state", None)
+        return Offered((), unit=f"{state.hands if state is not None else None}")
+
+    monkeypatch.setattr(HereIStand, "seal", lambda self, state, role: None)
+    monkeypatch.setattr(HereIStandGrammar, "offered", with_hands)
+    monkeypatch.setattr(rule_twins, "dry_run", lambda *_: [])
+    monkeypatch.setattr(rule_twins, "_LOOKS", 1)
+    monkeypatch.setattr(rule_twins, "_DESKS", 1)
+    assert "offers to" in first_leak_in_games()
 
 
 def test_a_view_with_the_pile_in_it_is_found(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from datetime import timedelta
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -17,10 +18,12 @@ from structlog.testing import capture_logs
 
 from adjudicator.engine.errors import Sealed
 from adjudicator.games.here_i_stand.language.grammar import HereIStandGrammar
+from adjudicator.reports.order_desk import OrderDesk
 from adjudicator.service.commands.orders.checking import check_message
 from adjudicator.service.public.desk_folder import DeskFolder
 from adjudicator.service.seats import passwords
 from adjudicator.service.seats.seating import revoke_token
+from adjudicator.service.table import order_desks
 from adjudicator.service.table.contexts import seat_for
 from adjudicator.service.table.order_desks import address_of, file_name
 from adjudicator.settings import SettingsError
@@ -158,12 +161,26 @@ def test_a_page_fetches_nothing_and_runs_its_own_script_only(quick: Playground) 
     assert not re.findall(r"https?://|src=|@import|url\((?!#)", outside)
 
 
-def test_what_players_write_cannot_end_the_data(quick: Playground) -> None:
-    title = "</script><script>alert(1)</script>"
-    quick.open("action", title=title)
-    html = page_of(quick, "ottoman").decode()
-    assert "alert(1)" not in html
-    assert html.count("<script") == 2
+def test_no_words_on_a_page_can_become_a_part_of_it(
+    quick: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evil = '</script><img src=x onerror="alert(1)">&\u2028\''
+
+    def desk(**given: Any) -> OrderDesk:
+        question = replace(given["question"], title=evil, sentence=evil, pending=(evil,))
+        hand = tuple(replace(one, title=evil, note=evil, kind=evil) for one in given["hand"])
+        spots = tuple(replace(one, name=evil, about=evil) for one in given["spots"])
+        more = {"question": question, "hand": hand, "spots": spots}
+        return OrderDesk(**{**given, **more, "orders_address": 'or"d<e>&?+x@example.org'})
+
+    quick.open("action")
+    monkeypatch.setattr(order_desks, "OrderDesk", desk)
+    page = page_of(quick, "ottoman")
+    html = page.decode()
+    assert "<img" not in html
+    assert html.count("<script") == html.count("</script") == 2
+    assert data_of(page)["spots"][0]["about"] == evil
+    assert 'href="mailto:or%22d%3Ce%3E%26%3F%2Bx@example.org"' in html
 
 
 def test_a_page_knows_what_its_seat_knows_and_nothing_else(quick: Playground) -> None:
