@@ -156,6 +156,19 @@ def test_the_moderator_starts_without_the_last_wishes(ground: Playground) -> Non
     assert players(ground)["papacy"] == address_of("papacy")
 
 
+def test_the_moderator_hears_what_nobody_plays_and_not_which_chair_was_empty(
+    ground: Playground,
+) -> None:
+    open_game(ground, "bids", seats=seats()[:-1], open_roles=("protestant",))
+    for role in ROLES[:-1]:
+        ground.write(role, "BID ottoman 3, protestant 5")
+    assert "begins, without" not in ground.moderate("CHECK", "START", window=None)
+    said = ground.moderate("START", window=None)
+    (empty,) = [role for role, address in players(ground).items() if not address]
+    assert empty == "france"
+    assert "begins, without France" in flat(said)
+
+
 def test_who_holds_two_powers_writes_once(ground: Playground) -> None:
     names = ("ann", "bob", "cid")
     lots = seats_for(3)

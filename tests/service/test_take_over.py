@@ -194,6 +194,26 @@ def test_who_never_confirms_is_seen_by_the_moderator(ground: Playground) -> None
     assert "papacy" in flat(ground.notices()[-1].text).lower()
 
 
+def test_nobody_confirms_and_nobody_names_a_hand_for_somebody_else(ground: Playground) -> None:
+    """A moderator who could name hands would find out by them where cards are."""
+    take_over(ground)
+    all_write(ground, "CONFIRM POSITION", but="papacy")
+    assert "Only the player can answer this" in ground.moderate("ANSWER papacy CONFIRM POSITION")
+    assert ground.waiting() == ["papacy"]
+    ground.write("papacy", "CONFIRM POSITION")
+    said = {
+        ground.moderate(f"ANSWER papacy I HOLD {cards}").partition("NOT LEGAL")[2]
+        for cards in ("66, 67", "66, 1", "79, 80")
+    }
+    assert len(said) == 1
+    assert "REPLACE papacy ADDRESS" in flat(said.pop())
+    assert ground.waiting() == list(ROLES)
+    name_hands(ground)
+    for place in ("0.0", "1.0"):
+        answer = ground.moderate(f"AMEND {place} france: I HOLD 66, 80, 82 BECAUSE of it")
+        assert "Only the player can answer this" in answer, place
+
+
 def test_a_correction_begins_anew_and_all_confirm_once_more(ground: Playground) -> None:
     take_over(ground)
     all_write(ground, "CONFIRM POSITION", but="england")

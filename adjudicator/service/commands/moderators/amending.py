@@ -18,6 +18,7 @@ from adjudicator.games.registry import game_of
 from adjudicator.orders.commands.parts import order, place, reason, role, yes
 from adjudicator.reports.lines import ReceiptLine
 from adjudicator.service.commands.moderators import unseen
+from adjudicator.service.commands.moderators.answering import check_for_others
 from adjudicator.service.commands.moderators.asking_once import TakingBack, ask, is_confirmed
 from adjudicator.service.commands.moderators.chair import Chair, Done, act
 from adjudicator.service.commands.moderators.rollback import (
@@ -260,6 +261,7 @@ def _asked(
     with closing(live_at(rules, stored, row.request)) as live:
         decision = next(o.decision for o in live.asked if o.decision.role == role)
         view = rules.view(live.state, role)
+    check_for_others(decision)
     if is_talk(decision):
         raise not_possible("{role} negotiated there; only players can make deals.", role=role)
     return row, decision, view

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from adjudicator.engine.choices import Consent, Unproposed
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.words import _, sentences
@@ -198,4 +199,17 @@ def _open_decision(playing: Playing, role: str) -> Decision[Any]:
             role=role,
             game=slug,
         )
+    check_for_others(decision)
     return decision
+
+
+def check_for_others(decision: Decision[Any]) -> None:
+    """Raise NotPossible where nobody but the player can answer: what he confirms, or alone knows.
+
+    A moderator who could name a hand would find out by it where cards are.
+    """
+    if isinstance(decision.choice, Consent | Unproposed):
+        raise not_possible(
+            "Only the player can answer this. If he never does, seat somebody else: {command}.",
+            command=order_line(f"REPLACE {decision.role} ADDRESS"),
+        )

@@ -8,6 +8,7 @@ from adjudicator.orders.dates import read_days
 from adjudicator.service.commands.moderators.chair import Chair, Done, act
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.seats import presence, seating
+from adjudicator.service.seats.assignment import is_open
 from adjudicator.service.seats.people import Person
 from adjudicator.service.seats.replacement import open_seats
 from adjudicator.service.seats.sign_on import begin
@@ -52,9 +53,12 @@ def start(chair: Chair) -> Done:
     game = chair.game
     seating.check_waiting(game)
     empty = open_seats(chair.mailroom, game)
+    if chair.dry and is_open(game):
+        empty = []  # what nobody will play is not known before the powers are given out
     if not chair.dry:
         chair.note("start", empty=empty)
         begin(chair.mailroom, game)
+        empty = open_seats(chair.mailroom, game)
     if not empty:
         return Done(_("game {game} begins", game=game.slug), value=empty)
     powers = joined(", ", names_of(game, empty))
