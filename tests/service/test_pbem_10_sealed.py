@@ -139,7 +139,7 @@ def test_a_window_that_waits_for_the_moderator_ends_with_his_answer(quick: Playg
         quick.write(role, f"COMMIT {a_card_of(quick, role)}")
     dead(quick, "papacy")
     quick.wait(hours=49)
-    assert "extend the deadline or answer for the role" in flat(quick.last(kind="moderator").text)
+    assert "extend the deadline, answer for the role" in flat(quick.last(kind="moderator").text)
     quick.moderate("ANSWER papacy: COMMIT 66")
     quick.wait(minutes=2)
     assert committed_by_the_papacy(quick) == ("moderator", 66)

@@ -367,7 +367,7 @@ def _call_moderator(playing: Playing, mailroom: Mailroom, window: tables.Window,
         ),
         _(
             "No answer can be taken for granted here, or mail to the player comes back:"
-            " extend the deadline or answer for the role."
+            " extend the deadline, answer for the role where you can, or seat somebody else."
         ),
     )
     about = _("a deadline has passed without an answer")
