@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import asdict, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,7 @@ SHEETS = {sheet.name: sheet for sheet in sheets_of(game_of(HIS))}
 ONE_BY_ONE, WHOLE, STANDING, IMPULSES_AHEAD = WAYS
 
 
+@cache  # nobody changes what comes of it
 def played(way: Way, sheet: str = "brisk", seed: int = 1, players: str = "attentive") -> Any:
     """Play the first turn of 1517."""
     setting = setting_of(HIS, "1517", SHORT)
@@ -64,11 +66,7 @@ def test_a_sheet_says_how_often_somebody_is_asked() -> None:
 def test_players_who_never_react_are_waited_for_less() -> None:
     reactions = ("13.2/intercept", "16.1/intercept_at_sea", "6.1/window")
     counts = {
-        players: sum(
-            played(STANDING, seed=seed, players=players).rounds[name]
-            for name in reactions
-            for seed in (1, 2, 3)
-        )
+        players: sum(played(STANDING, players=players).rounds[name] for name in reactions)
         for players in ("attentive", "passive")
     }
     assert counts["attentive"] > counts["passive"]
@@ -104,7 +102,7 @@ def test_a_round_in_which_all_are_asked_counts_once() -> None:
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
-    assert played(IMPULSES_AHEAD) == played(IMPULSES_AHEAD)
+    assert played.__wrapped__(IMPULSES_AHEAD) == played(IMPULSES_AHEAD)
     assert played(IMPULSES_AHEAD) != played(IMPULSES_AHEAD, seed=2)
 
 
