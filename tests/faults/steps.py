@@ -184,7 +184,8 @@ def _three_letters(bench: Bench) -> list[bytes]:
         write("ottoman", "BEGIN his-1 ottoman W1\nNO DEPLOYMENT\nEND\n"),
         write(
             "england",
-            "BEGIN\nIF turn is 1\nNO DEPLOYMENT\nENDIF\nFLY\nBROADCAST\nHear!\nENDBROADCAST\nEND\n",
+            "BEGIN\nIF turn is 1\nNO DEPLOYMENT\nENDIF\nFLY\nGO ON\n"
+            "BROADCAST\nHear!\nENDBROADCAST\nEND\n",
         ),
         write("x", "BEGIN\nPASS\nEND\n", sender="stranger@else.example"),
     ]
