@@ -45,7 +45,9 @@ def test_what_would_be_taken_back_is_listed(begun: Playground) -> None:
     assert "No card of it was seen since then; it stays as it is." in text
 
 
-def test_cards_that_were_seen_and_who_saw_them_are_listed(drawn: Playground) -> None:  # noqa: F811
+def test_cards_that_were_seen_and_who_saw_them_are_listed(
+    drawn: Playground,  # noqa: F811 - the fixture
+) -> None:
     done = moderate(drawn.office, "his-1", "rewind", segment=0, reason="A slip.")
     assert done.confirm
     lines = {section.title: section.lines for section in done.sections}

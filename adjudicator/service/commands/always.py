@@ -57,19 +57,23 @@ def answer_at_rest(
         for line in read_block(block, game_of(game.game).grammar)
         if line.status not in NO_ORDERS
     ]
-    asked = [line for line in lines if line.command and line.command.name in ALWAYS]
-    once = list({line.canonical: line for line in asked}.values())
+    asked = [
+        (line.canonical, line.number, line.command)
+        for line in lines
+        if line.command and line.command.name in ALWAYS
+    ]
+    once = list({words: (number, command) for words, number, command in asked}.values())
     answered = [] if block.quoted or block.doubt else once[: MOST_REQUESTS - mailroom.requests]
     mailroom.requests += len(answered)
-    for line in answered:
-        name, values = line.command.name, line.command.values  # type: ignore[union-attr]
+    for number, command in answered:
+        name, values = command.name, command.values
         context = (
             _status(mailroom, game, seat)
             if name == "status"
             else _help(mailroom, game, seat, values["topic"])
         )
         mailroom.to_seat(
-            game, seat, "status", context, f"{name}/{key}/{line.number}", answers_id=message_id
+            game, seat, "status", context, f"{name}/{key}/{number}", answers_id=message_id
         )
     if len(asked) == len(lines) > 0 and not block.quoted and not block.doubt:
         if len(answered) == len(once):
