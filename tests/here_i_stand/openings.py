@@ -16,6 +16,7 @@ from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.action.choices import CardPlay, PlayChoice
 from adjudicator.games.here_i_stand.rules.deck import COMBAT, MANDATORY, RESPONSE, card, drawable
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.rules.religion.theses import THESES
 from adjudicator.games.here_i_stand.rules.setups import SCENARIOS, TOURNAMENT, first_turn
 from adjudicator.games.here_i_stand.rules.state import Impulse, State
 from adjudicator.games.here_i_stand.rules.view import view_of
@@ -109,13 +110,19 @@ def _position(scenario: str, options: dict[str, Any], seed: int, turn: int, afte
 def _exchanges(state: State) -> Iterator[tuple[str, str, list[int]]]:
     """Return who could have a card exchanged with whom ("": the draw pile), and for which cards."""
     for holder in MAJOR_POWERS:
-        if not drawable(state.hands[holder]):
+        if not _hidden(state, holder):
             continue
         if state.draw_pile:
             yield holder, "", list(state.draw_pile)
         for other in MAJOR_POWERS:
-            if other != holder and drawable(state.hands[other]):
-                yield holder, other, drawable(state.hands[other])
+            if other != holder and _hidden(state, other):
+                yield holder, other, _hidden(state, other)
+
+
+def _hidden(state: State, role: str) -> list[int]:
+    """Return the cards of a hand that could be others: everybody knows who posts the theses."""
+    known = {THESES} if state.stage == "theses" else set()
+    return [number for number in drawable(state.hands[role]) if number not in known]
 
 
 def _an_exchange(state: State, rng: random.Random) -> Exchange:
@@ -124,7 +131,7 @@ def _an_exchange(state: State, rng: random.Random) -> Exchange:
     from_pile = rng.random() < 0.5 and bool(state.draw_pile)
     wanted = [one for one in found if not one[1]] if from_pile else found
     holder, other, cards = rng.choice(wanted)
-    first = _one_of(drawable(state.hands[holder]), rng)
+    first = _one_of(_hidden(state, holder), rng)
     return Exchange(holder, first, _one_of(cards, rng), other)
 
 
