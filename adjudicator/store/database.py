@@ -26,6 +26,7 @@ from sqlmodel import Session, col, select
 from adjudicator.store import migration, tables
 from adjudicator.store.columns import dump_json
 from adjudicator.store.errors import DatabaseUnavailable, NotAccepted, NotStored
+from adjudicator.store.memory import forget
 
 # What a transaction is for; decides how SQLite begins it and what PostgreSQL allows in it.
 _READING = "reading"
@@ -215,6 +216,8 @@ def lock_game(session: Session, game_id: int) -> tables.Game:
     On SQLite the transaction itself is the lock. Raises NotStored when there is no such game.
     """
     game = session.exec(_LOCKED_GAME, params={"game_id": game_id}).one_or_none()
+    if session.get_bind().dialect.name == "postgresql":
+        forget(session)  # who had the lock before may have written what was read without it
     if game is None:
         raise NotStored(f"There is no game with the id {game_id}.")
     return game
@@ -228,6 +231,7 @@ def try_lock_games(session: Session, game_ids: Collection[int]) -> bool:
     if not game_ids:
         return True
     free = session.exec(_FREE_GAMES, params={"game_ids": sorted(game_ids)}).all()
+    forget(session)
     return len(free) == len(set(game_ids))
 
 

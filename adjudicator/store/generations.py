@@ -17,6 +17,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator.store import tables
 from adjudicator.store.errors import NotStored
+from adjudicator.store.memory import Asked, remembered
 from adjudicator.store.reading import all_of, is_any
 
 
@@ -35,6 +36,11 @@ class Stretch:
 
 def stretches(session: Session, game: tables.Game, generation: int) -> tuple[Stretch, ...]:
     """Return the line of a game as it stood in ``generation``, the newest stretch first."""
+    asked = Asked(("line", game.id, generation), (tables.Segment,))
+    return remembered(session, asked, lambda: _stretches(session, game, generation))
+
+
+def _stretches(session: Session, game: tables.Game, generation: int) -> tuple[Stretch, ...]:
     segment = tables.Segment
     begun = session.exec(
         select(segment.generation, func.min(segment.number))

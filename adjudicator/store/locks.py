@@ -23,6 +23,7 @@ from sqlalchemy import Connection, bindparam, text
 from sqlmodel import Session
 
 from adjudicator.store.errors import WorkerRunning
+from adjudicator.store.memory import forget
 
 if TYPE_CHECKING:
     from adjudicator.store.database import Database
@@ -71,6 +72,7 @@ def wait_for(session: Session, kind: Kind) -> None:
     """
     if session.get_bind().dialect.name == "postgresql":
         session.connection().execute(_WAIT, {"kind": kind})
+        forget(session)
 
 
 def try_all(session: Session, kind: Kind, numbers: list[int]) -> bool:
@@ -78,12 +80,14 @@ def try_all(session: Session, kind: Kind, numbers: list[int]) -> bool:
 
     Those that were free stay locked in either case: go back to a savepoint.
     """
+    forget(session)
     found = session.connection().execute(_TRY, {"kind": kind, "numbers": numbers})
     return bool(found.scalar_one())
 
 
 def try_shared(session: Session, kind: Kind) -> bool:
     """Lock the one thing of its kind together with others who share it (PostgreSQL)."""
+    forget(session)
     return bool(session.connection().execute(_TRY_SHARED, {"kind": kind}).scalar_one())
 
 

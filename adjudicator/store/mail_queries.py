@@ -18,6 +18,7 @@ from sqlmodel import Session, SQLModel, col, delete, select
 
 from adjudicator.store import locks, reading, tables
 from adjudicator.store.columns import storable
+from adjudicator.store.memory import forget
 from adjudicator.store.reading import all_of, count_of, first_of, is_any
 
 LEASE: Final = timedelta(minutes=10)
@@ -49,6 +50,7 @@ def describe_incoming(session: Session, messages: Sequence[tables.Incoming]) -> 
         for row in messages
     ]
     session.connection().execute(_DESCRIBED, given)
+    forget(session, tables.Incoming)
 
 
 def incoming_with_effect(
@@ -359,6 +361,7 @@ def _add_once(session: Session, row: SQLModel, *key: str) -> bool:
     dialect = session.get_bind().dialect.name
     statement, names = _insert_once(type(row), key, is_postgresql=dialect == "postgresql")
     added = session.connection().execute(statement, {name: getattr(row, name) for name in names})
+    forget(session, type(row))
     first = added.first()
     if first is not None and "id" in type(row).model_fields:
         row.id = first[0]

@@ -14,6 +14,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator.store import tables
 from adjudicator.store.columns import storable
+from adjudicator.store.memory import Asked, remembered
 from adjudicator.store.reading import all_of, count_of, first_of, is_any, only
 
 
@@ -33,20 +34,31 @@ def confirmation_by_code(session: Session, code: str) -> tables.Confirmation | N
 
 
 def deputies_at(
-    session: Session, now: datetime, *, seat_id: int | None = None, address: str | None = None
+    session: Session,
+    now: datetime,
+    *,
+    seat: tables.Seat | None = None,
+    address: str | None = None,
 ) -> Sequence[tables.Deputy]:
     """Return who speaks for seats at a moment, of one seat or from one address if given."""
-    wanted: dict[str, Any] = {} if seat_id is None else {"seat_id": seat_id}
+    deputy = tables.Deputy
+    wanted: dict[str, Any] = {"ended_at": None}
     if address is not None:
         wanted["address"] = storable(address).lower()
-    in_time = col(tables.Deputy.until) > now
-    return all_of(session, tables.Deputy, in_time, ended_at=None, **wanted)
+    conditions = [col(deputy.until) > now]
+    if seat is not None:  # all seats of a game are asked about, one after the other
+        of_game = select(tables.Seat.id).where(col(tables.Seat.game_id) == seat.game_id)
+        conditions.append(col(deputy.seat_id).in_(of_game))
+    game_id = None if seat is None else seat.game_id
+    asked = Asked(("deputies", now, game_id, address), (deputy,))
+    found = remembered(session, asked, lambda: all_of(session, deputy, *conditions, **wanted))
+    return [row for row in found if seat is None or row.seat_id == seat.id]
 
 
 def former_deputies_of(session: Session, seat: tables.Seat, now: datetime) -> int:
     """Return how many have spoken for a seat and do not any more."""
     every = all_of(session, tables.Deputy, seat_id=seat.id)
-    return len(every) - len(deputies_at(session, now, seat_id=seat.id))
+    return len(every) - len(deputies_at(session, now, seat=seat))
 
 
 def absences_of(session: Session, game_id: int, player_id: int) -> Sequence[tables.Absence]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import zlib
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, TypeAlias
@@ -21,7 +21,8 @@ from adjudicator.store import tables
 from adjudicator.store.columns import dump_json
 from adjudicator.store.errors import NotStored, RecordChanged
 from adjudicator.store.generations import in_line
-from adjudicator.store.reading import all_of, only
+from adjudicator.store.memory import Asked, remembered
+from adjudicator.store.reading import all_of, insert_all, only
 from adjudicator.store.unpacking import unpacked
 
 ONLOOKER: Final = ""
@@ -223,7 +224,9 @@ _ANSWERS: Final = (
     .order_by(col(tables.Question.request), col(tables.Question.id))
 )
 _OF_A_ROLL: Final = ("kind", "label", "result", "drawn_in", "after_request")
-_FACTS: Final = select(tables.Fact.number).filter_by(**_IN_SEGMENT)
+_FACTS: Final = select(tables.Fact.segment, tables.Fact.number).filter_by(
+    game_id=bindparam("game_id"), generation=bindparam("generation")
+)
 _ROLLS: Final = (
     select(*(getattr(tables.Roll, name) for name in _OF_A_ROLL))
     .filter_by(**_IN_SEGMENT)
@@ -231,16 +234,39 @@ _ROLLS: Final = (
 )
 
 
-def _answers(session: Session, segment: tables.Segment) -> Iterator[StoredAnswer]:
+def _answers(session: Session, segment: tables.Segment) -> Sequence[StoredAnswer]:
     where = place(segment.game_id, segment.generation, segment.number)
-    for row in session.exec(_ANSWERS, params=where):
-        yield StoredAnswer(*row)
+    asked = Asked(("answers", *where.values()), (tables.Question,), None, tuple(where.items()))
+    return remembered(
+        session,
+        asked,
+        lambda: [StoredAnswer(*row) for row in session.exec(_ANSWERS, params=where)],
+    )
 
 
-def _rolls(session: Session, game_id: int, generation: int, segment: int) -> Iterator[StoredRoll]:
-    rows = session.exec(_ROLLS, params=place(game_id, generation, segment))
-    for kind, label, result, drawn_in, after in rows:
-        yield StoredRoll(kind, label, tuple(result), drawn_in, after)
+def _rolls(session: Session, game_id: int, generation: int, segment: int) -> Sequence[StoredRoll]:
+    where = place(game_id, generation, segment)
+    asked = Asked(("rolls", *where.values()), (tables.Roll,), None, tuple(where.items()))
+    return remembered(
+        session,
+        asked,
+        lambda: [
+            StoredRoll(kind, label, tuple(result), drawn_in, after)
+            for kind, label, result, drawn_in, after in session.exec(_ROLLS, params=where)
+        ],
+    )
+
+
+def stages_of(session: Session, game: tables.Game, segments: Collection[int]) -> dict[int, str]:
+    """Return at least the stages of some segments by number, as they were played last."""
+    asked = Asked(("stages", game.id), (tables.Segment,), frozenset({"stage"}))
+    known: dict[int, str] = remembered(session, asked, dict)
+    if unknown := set(segments) - known.keys():
+        row = tables.Segment
+        wanted = select(col(row.number), col(row.stage)).filter_by(game_id=game.id)
+        wanted = wanted.where(col(row.number).in_(unknown)).order_by(col(row.generation))
+        known.update(session.exec(wanted).all())
+    return known
 
 
 # -- recording ------------------------------------------------------------------------------------
@@ -262,6 +288,7 @@ def record_answers(
     """
     given = list(answers)
     known = _questions(session, game, segment, {answer.request for answer, _ in given})
+    asked = set(known)
     changed = []
     for answer, origin in given:
         row = _question(known, game, segment, answer, at=at)
@@ -270,9 +297,9 @@ def record_answers(
         row.value, row.state = answer.value, "answered"
         row.answered_at, row.source = origin.at or at, origin.source
         row.incoming_id, row.line, row.words = origin.incoming_id, origin.line, origin.words
-        session.add(row)
         changed.append(row)
     session.flush()
+    insert_all(session, [row for place, row in known.items() if place not in asked])
     return changed
 
 
@@ -324,20 +351,20 @@ def record_rolls(
         raise RecordChanged(
             f"The rolls of segment {segment} of game {game.slug} differ from those on record."
         )
-    for number, roll in enumerate(rolls[len(stored) :], start=len(stored)):
-        session.add(
-            tables.Roll(
-                **place(game.id, game.generation, segment),
-                number=number,
-                kind=roll.kind,
-                label=roll.label,
-                result=list(roll.result),
-                drawn_in=roll.drawn_in,
-                after_request=roll.after,
-            )
+    fresh = [
+        tables.Roll(
+            **place(game.id, game.generation, segment),
+            number=number,
+            kind=roll.kind,
+            label=roll.label,
+            result=list(roll.result),
+            drawn_in=roll.drawn_in,
+            after_request=roll.after,
         )
-    session.flush()
-    return len(rolls) - len(stored)
+        for number, roll in enumerate(rolls[len(stored) :], start=len(stored))
+    ]
+    insert_all(session, fresh)
+    return len(fresh)
 
 
 def record_facts(
@@ -348,23 +375,21 @@ def record_facts(
     A replay tells a segment's facts again from its beginning: what is on record stays as it is.
     """
     told = list(facts)
-    known = {
-        (segment, number)
-        for segment in {item.segment: None for item in told}
-        for number in session.exec(_FACTS, params=place(game.id, game.generation, segment))
-    }
+    where = {"game_id": game.id, "generation": game.generation}
+    of_these = col(tables.Fact.segment).in_(sorted({item.segment for item in told}))
+    known = set(session.exec(_FACTS.where(of_these), params=where).all())
     fresh = [item for item in told if (item.segment, item.number) not in known]
-    for item in fresh:
-        session.add(
-            tables.Fact(
-                **place(game.id, game.generation, item.segment),
-                number=item.number,
-                kind=item.kind,
-                audience=None if item.audience is None else list(item.audience),
-                data=item.data,
-            )
+    rows = [
+        tables.Fact(
+            **place(game.id, game.generation, item.segment),
+            number=item.number,
+            kind=item.kind,
+            audience=None if item.audience is None else list(item.audience),
+            data=item.data,
         )
-    session.flush()
+        for item in fresh
+    ]
+    insert_all(session, rows)
     return fresh
 
 
@@ -383,16 +408,48 @@ def facts_since(
     ``reader`` is a role, ONLOOKER or MODERATOR. What a rewind took back is left out; what was
     played before the point rewound to is not. With ``after`` None the whole game is told.
     """
+    since = (-1, -1) if after is None else after
+    return [
+        told
+        for told in _told_since(session, game, since)
+        if (told.segment, told.number) > since
+        and ((to := told.audience) is None or reader == MODERATOR or reader in to)
+    ]
+
+
+def _told_since(
+    session: Session, game: tables.Game, since: tuple[int, int]
+) -> Sequence[StoredFact]:
+    """Return what has happened since a place at least; all seats are told much the same.
+
+    What is remembered reaches back to the earliest place that was asked for; only what was told
+    between them is read besides.
+    """
+    asked = Asked(("told", game.id, game.generation), (tables.Fact, tables.Segment))
+    known: list[tuple[tuple[int, int], list[StoredFact]]] = remembered(session, asked, list)
+    if not known or since < known[0][0]:
+        until, later = known[0] if known else (None, [])
+        known[:] = [(since, [*_told_between(session, game, since, until), *later])]
+    return known[0][1]
+
+
+_OF_A_FACT: Final = ("segment", "number", "kind", "audience", "data")
+
+
+def _told_between(
+    session: Session, game: tables.Game, since: tuple[int, int], until: tuple[int, int] | None
+) -> list[StoredFact]:
+    """Return what was told behind one place, up to another if one is given."""
     fact = tables.Fact
+    here = tuple_(col(fact.segment), col(fact.number))
     statement = (
-        select(fact)
-        .where(col(fact.game_id) == game.id, in_line(session, game, fact))
+        select(*(getattr(fact, name) for name in _OF_A_FACT))
+        .where(col(fact.game_id) == game.id, in_line(session, game, fact), here > since)
         .order_by(col(fact.segment), col(fact.number))
     )
-    if after is not None:
-        statement = statement.where(tuple_(col(fact.segment), col(fact.number)) > after)
+    if until is not None:
+        statement = statement.where(here <= until)
     return [
-        StoredFact(row.segment, row.number, row.kind, None if to is None else tuple(to), row.data)
-        for row in session.exec(statement)
-        if (to := row.audience) is None or reader == MODERATOR or reader in to
+        StoredFact(segment, number, kind, None if to is None else tuple(to), data)
+        for segment, number, kind, to, data in session.exec(statement)
     ]

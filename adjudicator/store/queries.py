@@ -3,8 +3,6 @@
 Those about mail are in ``mail_queries``, about addresses and absences in ``people_queries``, about
 votes in ``vote_queries``.
 
-What every message asks many times is remembered as long as the session lasts: who sits where.
-
 Words that come out of mail (addresses, tokens, names of games) are cleaned before they are looked
 up: PostgreSQL refuses to compare text it could not store.
 """
@@ -13,19 +11,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
-from sqlalchemy import ColumnElement, bindparam, event, or_
+from sqlalchemy import ColumnElement, bindparam, or_
 from sqlalchemy.orm import Mapped
 from sqlmodel import Session, col, delete, select
 
 from adjudicator.store import tables
 from adjudicator.store.columns import storable
+from adjudicator.store.memory import Asked, remembered
 from adjudicator.store.reading import all_of, count_of, first_of, only
 
 # -- people and games -----------------------------------------------------------------------------
 
 
+_PEOPLE: Final = (tables.Player, tables.Address)
 _PLAYER_BY_ADDRESS: Final = (
     select(tables.Player)
     .join(tables.Address, col(tables.Address.player_id) == col(tables.Player.id))
@@ -36,17 +36,40 @@ _PLAYER_BY_ADDRESS: Final = (
 def player_by_address(session: Session, address: str) -> tables.Player | None:
     """Return the player who may write from this address; case does not matter."""
     wanted = storable(address).lower()
-    return session.exec(_PLAYER_BY_ADDRESS, params={"address": wanted}).one_or_none()
+    return remembered(
+        session,
+        Asked(("by address", wanted), _PEOPLE),
+        lambda: session.exec(_PLAYER_BY_ADDRESS, params={"address": wanted}).one_or_none(),
+    )
 
 
 def holder_of(session: Session, seat: tables.Seat) -> tables.Player | None:
     """Return who holds a seat; None while nobody does, and when the person was removed."""
     if seat.player_id is None:
         return None
-    player = session.get_one(tables.Player, seat.player_id)
-    # A session forgets rows that nobody holds, and would read them again.
-    session.info.setdefault("holders", {})[player.id] = player
-    return player if player.removed_at is None else None
+    player = _players_of(session, seat.game_id).get(seat.player_id)
+    return player if player is not None and player.removed_at is None else None
+
+
+_PLAYERS: Final = select(tables.Player).where(
+    col(tables.Player.id).in_(
+        select(col(tables.Seat.player_id)).where(col(tables.Seat.game_id) == bindparam("game_id"))
+    )
+)
+
+
+def _players_of(session: Session, game_id: int) -> dict[int, tables.Player]:
+    """Return who holds or has held a seat in a game, by key."""
+    asked = Asked(
+        ("players", game_id),
+        (tables.Player, tables.Seat),
+        frozenset({"id", "player_id"}),
+    )
+    return remembered(
+        session,
+        asked,
+        lambda: {row.id: row for row in session.exec(_PLAYERS, params={"game_id": game_id})},
+    )
 
 
 def seat_by_token(session: Session, token: str) -> tables.Seat | None:
@@ -56,33 +79,7 @@ def seat_by_token(session: Session, token: str) -> tables.Seat | None:
 
 def seats_of(session: Session, game_id: int) -> Sequence[tables.Seat]:
     """Return the seats now held in a game, in the order in which they were given."""
-    known: dict[int, Sequence[tables.Seat]] = session.info.setdefault("seats", {})
-    if game_id not in known:
-        known[game_id] = all_of(session, tables.Seat, game_id=game_id, until=None)
-    return known[game_id]
-
-
-def enter_seat(session: Session, seat: tables.Seat) -> None:
-    """Store a new seat."""
-    session.add(seat)
-    _seats_have_changed(session)
-
-
-def end_seat(session: Session, seat: tables.Seat, at: datetime) -> None:
-    """End a seat; who holds its role then has another one."""
-    seat.until = at
-    _seats_have_changed(session)
-
-
-def _seats_have_changed(session: Session) -> None:
-    session.flush()
-    _forget_seats(session)
-
-
-@event.listens_for(Session, "after_soft_rollback")
-def _forget_seats(session: Session, _transaction: object = None) -> None:
-    """Forget who sits where: it has changed, or a change was taken back."""
-    session.info.pop("seats", None)
+    return all_of(session, tables.Seat, game_id=game_id, until=None)
 
 
 def dice_words_of(session: Session, game_id: int) -> Sequence[tables.DiceWords]:
@@ -195,7 +192,12 @@ def held_answers(
 ) -> Sequence[tuple[tables.Window, tables.Flag]]:
     """Return the answers that are kept until their window closes, each with its window."""
     parameters = {"game_id": game_id, "generation": generation}
-    return session.exec(_HELD_ANSWERS, params=parameters).all()
+    asked = Asked(
+        ("held", game_id, generation),
+        (tables.Window, tables.Flag),
+        frozenset({"game_id", "generation", "state", "held"}),
+    )
+    return remembered(session, asked, lambda: session.exec(_HELD_ANSWERS, params=parameters).all())
 
 
 def roles_that_missed(
@@ -221,35 +223,34 @@ def deals_of(session: Session, window_id: int) -> Sequence[tables.Deal]:
     return all_of(session, tables.Deal, by=["number"], window_id=window_id)
 
 
-_ROLES_WITH_ORDERS_AHEAD: Final = select(col(tables.OrderLine.role)).filter_by(
-    game_id=bindparam("game_id"), status="waiting"
-)
-
-
 def roles_with_orders_ahead(session: Session, game_id: int) -> set[str]:
     """Return the roles in whose order book something waits."""
-    return set(session.exec(_ROLES_WITH_ORDERS_AHEAD, params={"game_id": game_id}))
+    return {line.role for line in _order_books(session, game_id)}
 
 
 def order_book(session: Session, game_id: int, role: str) -> Sequence[tables.OrderLine]:
     """Return the lines a role has given ahead and that still wait, in the order to try them."""
-    wanted: dict[str, Any] = {"game_id": game_id, "role": role, "status": "waiting"}
-    return all_of(session, tables.OrderLine, by=("position", "id"), **wanted)
+    return [line for line in _order_books(session, game_id) if line.role == role]
+
+
+def _order_books(session: Session, game_id: int) -> Sequence[tables.OrderLine]:
+    """Return what waits in all order books of a game: a message looks at each of them often."""
+    order = ("position", "id")
+    return all_of(session, tables.OrderLine, by=order, game_id=game_id, status="waiting")
 
 
 def roles_with_standing_orders(session: Session, game_id: int) -> set[str]:
     """Return the roles that have standing orders."""
-    roles = select(col(tables.StandingOrder.role))
-    return set(session.exec(roles.filter_by(game_id=game_id, status="standing")))
+    return {row.role for row in standing_orders(session, game_id)}
 
 
 def standing_orders(
     session: Session, game_id: int, role: str | None = None
 ) -> Sequence[tables.StandingOrder]:
     """Return the standing orders of a role, or of all, in the order to try them: newest first."""
-    wanted: dict[str, Any] = {} if role is None else {"role": role}
-    wanted |= {"game_id": game_id, "status": "standing"}
-    return all_of(session, tables.StandingOrder, by=("-number", "id"), **wanted)
+    order = ("-number", "id")
+    rows = all_of(session, tables.StandingOrder, by=order, game_id=game_id, status="standing")
+    return [row for row in rows if role in (None, row.role)]
 
 
 def last_report(session: Session, game: tables.Game, role: str) -> tables.Telling | None:

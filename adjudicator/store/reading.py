@@ -1,18 +1,24 @@
 """The look-ups that most tables have: rows by the values of their columns, in some order.
 
+And storing many rows at once.
+
 All run in the caller's transaction. A value None stands for NULL. Building a statement takes as
 long as running it: those of ``all_of``, ``only`` and ``next_number`` are built once, with their
-values left open, and only further conditions are added each time.
+values left open, and only further conditions are added each time. What ``all_of`` and ``only`` read
+without further conditions is remembered (see ``memory``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
-from sqlalchemy import ColumnElement, bindparam, func, literal
+from sqlalchemy import ColumnElement, Table, bindparam, func, inspect, literal
+from sqlalchemy.exc import MultipleResultsFound
 from sqlmodel import Session, SQLModel, select
+
+from adjudicator.store.memory import Asked, forget, remembered
 
 Row = TypeVar("Row", bound=SQLModel)
 
@@ -31,9 +37,10 @@ def all_of(
     """
     # The values come first: behind a condition with a table of its own they could be of either.
     statement = _rows(table, _nulls(values), tuple(by))
-    if conditions or most is not None:
-        statement = statement.where(*conditions).limit(most)
-    rows: Sequence[Row] = session.exec(statement, params=_not_null(values)).all()
+    if not conditions:
+        return list(_remembered(session, table, statement, by, values, most))
+    wanted = statement.where(*conditions).limit(most)
+    rows: Sequence[Row] = session.exec(wanted, params=_not_null(values)).all()
     return rows
 
 
@@ -50,9 +57,25 @@ def first_of(
 
 def only(session: Session, table: type[Row], **values: Any) -> Row | None:
     """Return the one row with some values; None when there is none."""
-    statement = _rows(table, _nulls(values), ())
-    row: Row | None = session.exec(statement, params=_not_null(values)).one_or_none()
-    return row
+    rows = _remembered(session, table, _rows(table, _nulls(values), ()), (), values)
+    if len(rows) > 1:
+        raise MultipleResultsFound(f"{table.__name__}: more than one row with {sorted(values)}")
+    return rows[0] if rows else None
+
+
+def _remembered(
+    session: Session,
+    table: type[Row],
+    statement: Any,
+    by: Sequence[str],
+    values: Mapping[str, Any],
+    most: int | None = None,
+) -> Sequence[Row]:
+    """Return the rows of a statement of ``_rows``, as they were read before if they were."""
+    columns = frozenset((*values, *(name.removeprefix("-") for name in by)))
+    asked = Asked((statement, most), (table,), columns, tuple(values.items()))
+    wanted = statement if most is None else statement.limit(most)
+    return remembered(session, asked, lambda: session.exec(wanted, params=_not_null(values)).all())
 
 
 def count_of(
@@ -75,6 +98,19 @@ def next_number(session: Session, table: type[SQLModel], **values: Any) -> int:
     """Return the ``number`` after the highest of the rows with some values, from 1."""
     statement = _highest_number(table, _nulls(values))
     return (session.exec(statement, params=_not_null(values)).one() or 0) + 1
+
+
+def insert_all(session: Session, rows: Sequence[SQLModel]) -> None:
+    """Store new rows of one table that nobody needs any more, in one statement."""
+    if not rows:
+        return
+    session.flush()  # they may refer to what waits to be stored
+    kind = type(rows[0])
+    table = cast("Table", inspect(kind).local_table)
+    names = [column.name for column in table.columns if column.name != "id"]
+    given = [{name: getattr(row, name) for name in names} for row in rows]
+    session.connection().execute(table.insert(), given)
+    forget(session, kind)
 
 
 def _not_null(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 Orders, requests and mistakes to the first question of turn 1; storing and sending do not count.
 Then one message whose moves open 20 response windows, all answered by sheets, beside the same moves
-without any window.
+without any window; and the letters of a turn that is played: processor time and SQL statements.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from time import perf_counter
+from statistics import mean
+from time import perf_counter, process_time
 from unittest.mock import patch
 
 from sqlmodel import select
@@ -28,9 +29,12 @@ from adjudicator.service.office import Office
 from adjudicator.service.post.intake import store_messages
 from adjudicator.service.table.deadlines import tick
 from adjudicator.store import tables
-from tests.benchmarks.crowd import address_of, office_in, open_games
+from tests.benchmarks.crowd import SCENARIO, address_of, office_in, open_games
 from tests.benchmarks.flood_mail import letter_of
 from tests.benchmarks.lines import Line
+from tests.benchmarks.statements import counted
+from tests.benchmarks.trip_players import HABITS, Player
+from tests.benchmarks.trips import Postbox, opened, play
 
 GAMES = (1, 100)
 MESSAGES = 100
@@ -41,6 +45,8 @@ CARD = 1  # Janissaries, a home card with CP
 FOUL_WEATHER = 31
 OTHERS = (40, 41, 42, 43, 44)
 MOVES = 20
+ROUNDS = 30
+"""Mail round trips that are played."""
 
 
 def run() -> list[Line]:
@@ -58,7 +64,29 @@ def run() -> list[Line]:
             Line(f"a tick with {name}", ticked * 1000, "ms"),
         ]
         first = each * 1000
-    return [*lines, *_windows()]
+    return [*lines, *_windows(), *_played()]
+
+
+def _played() -> list[Line]:
+    """Measure the letters of players who write whole impulses and have standing orders."""
+    worked: list[float] = []
+
+    class Measured(Postbox):
+        @contextmanager
+        def working(self) -> Iterator[None]:
+            began = process_time()
+            yield
+            worked.append(process_time() - began)
+
+    with tempfile.TemporaryDirectory() as folder, opened(Path(folder), SCENARIO, 1) as post:
+        measured = Measured(post.office, post.clock)
+        with counted(post.office.database.engine) as statements:
+            trips = play(measured, Player(HABITS[2], 1), turns=1, most=ROUNDS)
+    return [
+        Line("a letter of a game, of the processor", 1000 * sum(worked) / trips.letters, "ms"),
+        Line("its SQL statements", mean(statements), ""),
+        Line("the most of one", max(statements), ""),
+    ]
 
 
 def _windows() -> list[Line]:

@@ -86,7 +86,7 @@ def test_a_worker_is_measured_from_the_mailbox_to_the_answers() -> None:
 
 @pytest.mark.full
 def test_messages_are_measured_with_and_without_windows(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, value in {"GAMES": (1, 2), "MESSAGES": 4, "MOVES": 2}.items():
+    for name, value in {"GAMES": (1, 2), "MESSAGES": 4, "MOVES": 2, "ROUNDS": 2}.items():
         monkeypatch.setattr(bench_messages, name, value)
     found = values(bench_messages.run())
     assert "one message with 2 games" in found

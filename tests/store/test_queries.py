@@ -332,13 +332,13 @@ def test_who_sits_where_is_known_at_once_when_it_changes_and_when_that_is_taken_
         former = add_seat(session, game, "ottoman")
         assert queries.seats_of(session, game.id) == [former]
         savepoint = session.begin_nested()
-        queries.end_seat(session, former, NOW)
+        former.until = NOW
         assert queries.seats_of(session, game.id) == []
         player = add_player(session)
         substitute = tables.Seat(
             game_id=game.id, role="ottoman", player_id=player.id, token="another", since=NOW
         )
-        queries.enter_seat(session, substitute)
+        session.add(substitute)
         assert queries.seats_of(session, game.id) == [substitute]
         savepoint.rollback()
         assert queries.seats_of(session, game.id) == [former]

@@ -193,7 +193,7 @@ def _seat(mailroom: Mailroom, game: tables.Game, found: Mapping[str, Sequence[st
             if former.player_id == (player.id if player else None):
                 former.sheet = {k: v for k, v in former.sheet.items() if k != _WISH}
                 continue
-            queries.end_seat(session, former, at)
+            former.until = at
             seat = people.new_seat(session, mailroom.office, game, role, player, at)
             seat.open_since = at if player is None else None
     session.flush()

@@ -26,7 +26,7 @@ _INHERITED: Final = _(
 
 def deputy_of(mailroom: Mailroom, seat: tables.Seat) -> tables.Deputy | None:
     """Return who speaks for a seat now besides its player; there is at most one."""
-    found = people_queries.deputies_at(mailroom.session, mailroom.at, seat_id=seat.id)
+    found = people_queries.deputies_at(mailroom.session, mailroom.at, seat=seat)
     return found[-1] if found else None
 
 

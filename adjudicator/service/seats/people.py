@@ -127,7 +127,7 @@ def new_seat(
         token=new_token(office, game, role),
         since=at,
     )
-    queries.enter_seat(session, seat)
+    session.add(seat)
     return seat
 
 

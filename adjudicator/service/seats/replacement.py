@@ -128,7 +128,7 @@ def _change_holder(
     deputy = deputy_of(mailroom, former)
     if deputy is not None:
         deputy.ended_at = at
-    queries.end_seat(session, former, at)
+    former.until = at
     seat = people.new_seat(session, mailroom.office, playing.row, former.role, player, at)
     seat.reported_points = dict(former.reported_points)
     seat.reported_segment, seat.reported_fact = former.reported_segment, former.reported_fact

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from adjudicator.engine.choices import Unproposed
 from adjudicator.engine.decision import Decision
@@ -97,15 +97,8 @@ def as_heard(
 
 def stages_of(session: Session, game: tables.Game, segments: set[int]) -> dict[int, Stage]:
     """Return the stages of some segments by number, as they were played last."""
-    if not segments:
-        return {}
-    segment = tables.Segment
-    rows = session.exec(
-        select(col(segment.number), col(segment.stage))
-        .where(col(segment.game_id) == game.id, col(segment.number).in_(segments))
-        .order_by(col(segment.generation))
-    )
-    return {number: Stage.load(stage) for number, stage in rows}
+    known = positions.stages_of(session, game, segments)
+    return {number: Stage.load(known[number]) for number in segments if number in known}
 
 
 def questions_for(

@@ -141,7 +141,7 @@ class Mailroom(Outbox):
         if writer is not None and kind in _COPIED:
             found.setdefault(writer, f"{key}/writer")
         if kind in _FOR_DEPUTIES:
-            for deputy in people_queries.deputies_at(self.session, self.at, seat_id=seat.id):
+            for deputy in people_queries.deputies_at(self.session, self.at, seat=seat):
                 found.setdefault(deputy.address, f"{key}/deputy/{deputy.id}")
         return list(found.items())[1:]
 

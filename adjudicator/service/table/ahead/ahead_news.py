@@ -65,7 +65,8 @@ def take(playing: Playing, seat: tables.Seat) -> tuple[Section, ...]:
     One section for each message that the orders came from.
     """
     session, game_id = playing.session, playing.row.id
-    rows = all_of(session, tables.OrderNews, game_id=game_id, role=seat.role, told=False)
+    untold = all_of(session, tables.OrderNews, game_id=game_id, told=False)
+    rows = [row for row in untold if row.role == seat.role]
     for row in rows:
         row.told = True
     groups = groupby(rows, key=lambda row: row.incoming_id)

@@ -184,8 +184,8 @@ def drop_since(
 def take_returned(playing: Playing, role: str) -> list[tables.OrderLine]:
     """Return the lines given back to a role that it has not been told about; now it will be."""
     session, game_id = playing.session, playing.row.id
-    rows = all_of(session, tables.OrderLine, game_id=game_id, role=role, status="returned")
-    return list(_close(playing, rows, "told"))
+    rows = all_of(session, tables.OrderLine, game_id=game_id, status="returned")
+    return list(_close(playing, [row for row in rows if row.role == role], "told"))
 
 
 # -- answering ----------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from adjudicator.service.table.playing import NEGOTIATION, Playing, Recorded, is
 from adjudicator.service.table.timekeeping import game_settings
 from adjudicator.service.table.timekeeping.schedule import Interval, end_of, merged
 from adjudicator.store import people_queries, positions, queries, tables
+from adjudicator.store.reading import insert_all
 
 
 @dataclass(frozen=True)
@@ -213,25 +214,23 @@ def _ask(playing: Playing, window: tables.Window, asked: Sequence[Open]) -> None
     place = positions.place(playing.row.id, playing.row.generation, playing.segment)
     asked_before = select(col(question.request), col(question.role)).filter_by(**place)
     known = set(playing.session.exec(asked_before).all())
-    for item in asked:
-        decision = item.decision
-        if (item.request, decision.role) in known:
-            continue
-        playing.session.add(
-            tables.Question(
-                **place,
-                request=item.request,
-                role=decision.role,
-                topic=decision.topic,
-                code=window.code,
-                default=decision.choice.dump(decision.default) if decision.has_default else None,
-                window_id=window.id,
-                window_name=decision.detail if decision.name == "window" else None,
-                asked_at=playing.at,
-                due_at=window.due_at,
-            )
+    fresh = [
+        tables.Question(
+            **place,
+            request=item.request,
+            role=decision.role,
+            topic=decision.topic,
+            code=window.code,
+            default=decision.choice.dump(decision.default) if decision.has_default else None,
+            window_id=window.id,
+            window_name=decision.detail if decision.name == "window" else None,
+            asked_at=playing.at,
+            due_at=window.due_at,
         )
-    playing.session.flush()
+        for item in asked
+        if (item.request, (decision := item.decision).role) not in known
+    ]
+    insert_all(playing.session, fresh)
 
 
 # -- deadlines --------------------------------------------------------------------------------
@@ -300,7 +299,7 @@ def away(
         if seat.role not in wanted or seat.player_id is None:
             continue
         rows = people_queries.absences_of(session, game.id, seat.player_id)
-        deputies = people_queries.deputies_at(session, after, seat_id=seat.id)
+        deputies = people_queries.deputies_at(session, after, seat=seat)
         covered = [(deputy.since, deputy.until) for deputy in deputies]
         for row in rows:
             found += _without((row.starts_at, row.ends_at), covered)
