@@ -6,19 +6,37 @@ The ``…_url`` fixtures give the address of a database that has no tables yet.
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
 
 from adjudicator.store.database import Database, open_database
+from tests.chromium import Browser, chromium
 from tests.postgres import PostgresServer, postgres_server
+from tests.rewriting import rewrite_a_share
 
 BOTH = ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Share the work that a fresh checkout makes."""
+    rewrite_a_share(session.config, Path(__file__).parent)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect without the garbage collector: nearly all that is made then stays."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
 
 
 def pytest_collection_finish() -> None:
@@ -63,6 +81,13 @@ def postgres() -> Iterator[PostgresServer]:
     """A PostgreSQL server that lasts as long as the test process."""
     with postgres_server() as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A Chromium that lasts as long as the test process; each module opens a tab of its own."""
+    with chromium() as running:
+        yield running
 
 
 @pytest.fixture(scope="session")

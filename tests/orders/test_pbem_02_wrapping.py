@@ -97,14 +97,26 @@ def broken(draw: st.DrawFn) -> tuple[str, list[str]]:
     return words, [lines[0], *(indent + line for line in lines[1:])]
 
 
-@settings(max_examples=800, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(broken())
 @example(("NO INSERT", ["NO", "INSERT"]))
 @example(("PAY 23, 65", ["PAY 23,", "65"]))
 @example(("COMMIT Here I Stand", ["COMMIT Here I", "Stand"]))
 @example(("PLACE 2 IN Istanbul, 2 IN Edirne", ["PLACE 2 IN Istanbul,", "2", "IN Edirne"]))
 def test_an_order_broken_anywhere_is_the_same_or_refused(found: tuple[str, list[str]]) -> None:
-    words, lines = found
+    check_broken(*found)
+
+
+@pytest.mark.full
+@settings(max_examples=3000, deadline=None)
+@given(broken())
+def test_an_order_broken_at_many_places_is_the_same_or_refused(
+    found: tuple[str, list[str]],
+) -> None:
+    check_broken(*found)
+
+
+def check_broken(words: str, lines: list[str]) -> None:
     # END alone closes a block, and # begins a comment, whatever was meant.
     assume(not any(line.strip().upper() == "END" or line.strip()[:1] == "#" for line in lines))
     is_right(words, lines)

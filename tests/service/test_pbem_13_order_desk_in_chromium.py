@@ -20,7 +20,7 @@ import pytest
 from adjudicator.reports.links import LONGEST
 from adjudicator.service.commands.creating import create_game
 from adjudicator.service.commands.orders.checking import check_message
-from tests.chromium import Page, chromium
+from tests.chromium import Browser, Page
 from tests.page_checks import faults_of
 from tests.service.desks import block, clicked, faults_in, look_at, page_of, stops
 from tests.service.playground import ORDERS, Playground, seats, state_at
@@ -30,9 +30,9 @@ SCREENS = [(1000, False), (1000, True), (400, False), (400, True)]
 
 
 @pytest.fixture(scope="module")
-def page() -> Iterator[Page]:
-    with chromium() as browser:
-        yield browser.open_page()
+def page(browser: Browser) -> Iterator[Page]:
+    with browser.open_page() as opened:
+        yield opened
 
 
 @pytest.fixture
