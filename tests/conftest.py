@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.store.database import Database, open_database
+from adjudicator.store.tables import metadata
 from tests.chromium import Browser, chromium
 from tests.postgres import PostgresServer, postgres_server
 from tests.rewriting import rewrite_a_share
@@ -145,6 +146,32 @@ def postgres_database(postgres: PostgresServer, migrated_postgres: str) -> Itera
     yield database
     database.dispose()
     postgres.drop(name)
+
+
+@pytest.fixture(scope="session")
+def kept_postgres(postgres: PostgresServer, migrated_postgres: str) -> Iterator[Database]:
+    """A PostgreSQL database that lasts as long as the test process."""
+    name = postgres.create(template=migrated_postgres)
+    database = open_database(postgres.url(name))
+    yield database
+    database.dispose()
+    postgres.drop(name)
+
+
+@pytest.fixture
+def emptied_postgres(kept_postgres: Database) -> Database:
+    """The kept database without rows: for tests that leave the tables themselves as they are.
+
+    Truncating all tables would take as long as copying the database, and longer than most tests.
+    """
+    with kept_postgres.engine.begin() as connection:
+        connection.exec_driver_sql("SET LOCAL session_replication_role = replica")
+        for table in metadata.sorted_tables:
+            connection.exec_driver_sql(f'DELETE FROM "{table.name}"')
+        connection.exec_driver_sql(
+            "SELECT setval(seqrelid::regclass, seqstart, false) FROM pg_sequence"
+        )
+    return kept_postgres
 
 
 @pytest.fixture(params=BOTH)

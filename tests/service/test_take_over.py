@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +65,10 @@ def position(**more: Any) -> dict[str, Any]:
 
 def take_over(ground: Playground, **more: Any) -> str:
     """Create a game that goes on from a position."""
+    return ground.once(f"taken over {more}", partial(_taken_over, ground, **more)) or "his-1"
+
+
+def _taken_over(ground: Playground, **more: Any) -> str:
     given = {"position": position(), "settings": STRICT, "moderator": MODERATOR, **more}
     slug = create_game(ground.office, RULES, scenario="1517", seats=seats(), secret=SECRET, **given)
     ground._tell_at_once()
@@ -90,6 +95,10 @@ def state_of(ground: Playground) -> Any:
 
 def begun(ground: Playground, **more: Any) -> None:
     """Take a game over to where it goes on."""
+    ground.once(f"begun {more}", partial(_begun, ground, **more))
+
+
+def _begun(ground: Playground, **more: Any) -> None:
     take_over(ground, **more)
     all_write(ground, "CONFIRM POSITION")
     name_hands(ground)
