@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from adjudicator import paths
 from adjudicator.games.here_i_stand.rules.seating import seats_for
 from adjudicator.service.commands.creating import SeatWanted, create_game
 from adjudicator.service.commands.moderators import moderate
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.operations.upkeep.verifying import verify_record
 from adjudicator.service.public.record import export_game
+from adjudicator.service.public.site.public_record import public_record
 from adjudicator.service.seats.choosing import by_bids, by_preference
 from adjudicator.store import queries
 from tests.own_types import his_state
@@ -123,6 +129,85 @@ def test_bids_cost_victory_points_at_the_beginning(ground: Playground) -> None:
     forged = record(ground)
     forged["options"]["handicap"] = {"ottoman": 1}
     assert verify_record(forged).problems
+
+
+def status_of(record: Any, folder: Path) -> tuple[int, str]:
+    """Return with what the program of players ends for a record, and what it prints."""
+    path = folder / "record.json"
+    path.write_text(json.dumps(record))
+    words = [sys.executable, "-I", "-S", str(paths.proof() / "verify_dice.py"), str(path)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=60)
+    assert done.stderr == ""
+    return done.returncode, done.stdout
+
+
+def published(ground: Playground) -> Any:
+    """Return the public record as it is published when the game is over."""
+    with ground.office.database.transaction() as session:
+        game = queries.game_by_slug(session, "his-1")
+        assert game is not None
+        game.status = "over"
+    with ground.office.database.reading() as session:
+        game = queries.game_by_slug(session, "his-1")
+        assert game is not None
+        return json.loads(json.dumps(public_record(session, game, [], {})))
+
+
+def changed(record: Any, *path: str, to: Any) -> Any:
+    """Return a copy of a record with another value at the end of a path."""
+    found = copy.deepcopy(record)
+    part = found
+    for name in path[:-1]:
+        part = part[name]
+    part[path[-1]] = to
+    return found
+
+
+@pytest.mark.parametrize("players", [6, 3])
+@pytest.mark.parametrize("way", ["preferences", "bids"])
+def test_players_prove_who_plays_what_from_the_public_record(
+    ground: Playground, tmp_path: Path, way: str, players: int
+) -> None:
+    lots = seats_for(players)
+    holders = {role: address_of(lot[0]) for lot in lots for role in lot}
+    wanted = [SeatWanted(role, address) for role, address in holders.items()]
+    open_game(ground, way, seats=wanted, options={"players": str(players)})
+    for number, lot in enumerate(lots):
+        bid, list_ = f"BID france {number}, papacy {number // 2}", "PREFER POWERS france, papacy"
+        letter = {"sender": address_of(lot[0]), "answers": ground.last(lot[-1], "status")}
+        ground.write(lot[-1], bid if way == "bids" else list_, **letter)
+    right = published(ground)
+    status, text = status_of(right, tmp_path)
+    assert status == 3, text
+    assert "WRONG" not in text
+    assert f"Roles given out by {way}" in text
+    order = right["assignment"]["order"]
+    seats = right["assignment"]["seats"]
+    first, second = order[:2]
+    wishes = right["assignment"]["wishes"]
+    for forged, said in (
+        (changed(right, "assignment", "order", to=order[::-1]), "the secret and the wishes give"),
+        (
+            changed(right, "assignment", "seats", to={**seats, first: seats[second]}),
+            "the wishes and their order give",
+        ),
+        (changed(right, "options", "handicap", to={"england": 4}), "the bids give"),
+        (
+            changed(right, "assignment", "wishes", to={**wishes, first: {}}),
+            "the secret and the wishes give",
+        ),
+        (changed(right, "assignment", "order", to=["genoa", *order[1:]]), "no chairs"),
+        (changed(right, "assignment", "wishes", to=[]), "no chairs"),
+        (changed(right, "assignment", to={}), "damaged"),
+    ):
+        status, text = status_of(forged, tmp_path)
+        assert status == 1, text
+        assert said in text
+    if way == "bids":
+        del right["assignment"]
+        status, text = status_of(right, tmp_path)
+        assert status == 1
+        assert "no bids for them are on record" in text
 
 
 def test_a_later_wish_replaces_the_one_before_and_a_wrong_one_changes_nothing(
