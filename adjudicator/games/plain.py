@@ -34,6 +34,7 @@ from adjudicator.games.telling import (
     Section,
     Standing,
     Standings,
+    Tally,
     asked,
 )
 from adjudicator.words.ahead import Moment, Supposed
@@ -224,6 +225,10 @@ class PlainWording(ABC, Generic[V]):
     def weight(self, fact: Fact) -> int:
         """Return 1 for the fact that ends the game."""
         return int(fact.kind == "game_won")
+
+    def tallies(self, facts: Sequence[Fact]) -> tuple[Tally, ...]:
+        """Return nothing: each fact stands for itself."""
+        return ()
 
     def board(self, view: V) -> object:
         """Return the view itself."""
