@@ -414,9 +414,9 @@ def wrong_assignment(record: Record) -> Iterator[str]:
     if found["seats"] != right:
         yield f"the roles went to {found['seats']}; the wishes and their order give {right}"
     bids = {role: wishes[chair].get(role, 0) for chair, lot in right.items() for role in lot}
-    must = {role: bid for role, bid in bids.items() if bid and found["way"] == "bids"}
-    if paid != must:
-        yield f"roles begin with these points fewer: {paid}; the bids give {must}"
+    due = {role: bid for role, bid in bids.items() if bid and found["way"] == "bids"}
+    if paid != due:
+        yield f"roles begin with these points fewer: {paid}; the bids give {due}"
 
 
 def preferred(order: list[str], wishes: Record, lots: list[list[str]]) -> Record:
@@ -430,10 +430,10 @@ def preferred(order: list[str], wishes: Record, lots: list[list[str]]) -> Record
 
 def bid_for(order: list[str], wishes: Record, lots: list[list[str]]) -> Record:
     """Return by chair what makes the greatest sum of bids, then the first bids of the order."""
-    best, found = tuple[int, list[int]](), Record()
+    best, found = (-1, list[int]()), Record()
     for way in itertools.permutations(lots):
         bids = [sum(wishes[c].get(one, 0) for one in lot) for c, lot in zip(order, way)]
-        if not best or (sum(bids), bids) > best:
+        if (sum(bids), bids) > best:
             best, found = (sum(bids), bids), dict(zip(order, way))
     return found
 

@@ -70,8 +70,12 @@ class TurnRecord:
     def headlines(self) -> tuple[str, ...]:
         """What matters of the turn, what matters most first, else in the order of telling."""
         sayings = (saying for episode in self.episodes for saying in episode.sayings)
-        told = [one for one in (*sayings, *self.tallies) if one.weight]
-        return tuple(one.text for one in sorted(told, key=lambda one: -one.weight))
+        told = [
+            *((one.weight, one.text) for one in sayings),
+            *((one.weight, one.text) for one in self.tallies),
+        ]
+        ranked = sorted(told, key=lambda one: -one[0])
+        return tuple(text for weight, text in ranked if weight)
 
 
 @dataclass(frozen=True)

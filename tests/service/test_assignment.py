@@ -174,8 +174,12 @@ def test_players_prove_who_plays_what_from_the_public_record(
     open_game(ground, way, seats=wanted, options={"players": str(players)})
     for number, lot in enumerate(lots):
         bid, list_ = f"BID france {number}, papacy {number // 2}", "PREFER POWERS france, papacy"
-        letter = {"sender": address_of(lot[0]), "answers": ground.last(lot[-1], "status")}
-        ground.write(lot[-1], bid if way == "bids" else list_, **letter)
+        ground.write(
+            lot[-1],
+            bid if way == "bids" else list_,
+            sender=address_of(lot[0]),
+            answers=ground.last(lot[-1], "status"),
+        )
     right = published(ground)
     status, text = status_of(right, tmp_path)
     assert status == 3, text

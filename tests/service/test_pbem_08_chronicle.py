@@ -205,7 +205,8 @@ def test_the_summary_of_a_turn_names_what_decides_games(fact: object, *, matters
 def test_a_turn_is_led_by_what_weighs_most(record: Chronicle) -> None:
     turn = record.turns[0]
     told = [one for part in turn.episodes for one in part.sayings]
-    weighed = [(one.weight, one.text) for one in (*told, *turn.tallies) if one.weight]
+    weighed = [(one.weight, one.text) for one in told if one.weight]
+    weighed += [(one.weight, one.text) for one in turn.tallies]
     assert sorted(turn.headlines) == sorted(text for _weight, text in weighed)
     heaviest = max(weight for weight, _text in weighed)
     assert turn.headlines[0] == next(text for weight, text in weighed if weight == heaviest)
