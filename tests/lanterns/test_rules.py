@@ -40,6 +40,33 @@ def test_the_package_is_short() -> None:
     assert lines < 300
 
 
+def sensible(game: Live[State], seed: int) -> str:
+    decision = game.waiting[0].decision
+    view = RULES.view(game.state, decision.role)
+    return str(GAME.practice.sensible(decision, view, random.Random(seed)))
+
+
+def test_examples_are_sensible_moves() -> None:
+    for seed in range(20):
+        game = live(hidden())
+        assert sensible(game, seed) in {"light bridge", "light mill", "light tower"}
+        game = live(hidden(lamps={"red": {"mill": 1, "tower": 2}, "blue": {}}))
+        assert sensible(game, seed) == "light bridge"
+        game = live(hidden(lamps={"red": {"mill": 1, "tower": 2, "bridge": 1}, "blue": {}}))
+        assert sensible(game, seed).startswith("guess ")
+        assert sensible(live(State()), seed).startswith("hide ")
+
+
+def test_the_shield_is_proposed_where_something_was_lit() -> None:
+    for seed in range(40):
+        game = live(hidden(), seed)
+        game.answer("red", "light mill")
+        if game.waiting[0].decision.name == "shield":
+            assert sensible(game, seed) == "shield"
+            return
+    raise AssertionError("nothing was lit")
+
+
 def test_a_wrong_guess_goes_on_and_a_right_one_wins() -> None:
     game = live(hidden())
     game.answer("red", "guess mill")
