@@ -420,9 +420,12 @@ def wrong_assignment(record: Record) -> Iterator[str]:
 
 
 def preferred(order: list[str], wishes: Record, lots: list[list[str]]) -> Record:
-    """Return by chair what its player likes best of what is left; its best role counts."""
+    """Return by chair what its player likes best of what is left; its best role counts.
+
+    Who wishes nothing takes what the others have left.
+    """
     left, found = list(lots), {}
-    for chair in order:
+    for chair in sorted(order, key=lambda one: not wishes[one]):
         found[chair] = min(left, key=lambda lot: min(wishes[chair].get(one, 999) for one in lot))
         left.remove(found[chair])
     return found
