@@ -32,6 +32,7 @@ from adjudicator.service.post.intake import Intake
 from adjudicator.service.public.desk_folder import DeskFolder
 from adjudicator.service.public.site import Site, site_of
 from adjudicator.service.public.site.upkeep import keep_up
+from adjudicator.service.seats.wish_deadlines import tick_wishes
 from adjudicator.service.table.deadlines import is_unheard, send_digests, tick
 from adjudicator.service.table.lateness.outages import beat, heard_until, mailbox_was_read
 from adjudicator.store import queries
@@ -278,7 +279,10 @@ class Worker:
             self._beat_and_tick()
             return
         with self._office.database.reading() as session:
-            due = queries.windows_due(session, clock.now())
+            due = [
+                *queries.windows_due(session, clock.now()),
+                *queries.windows_due(session, clock.now(), "setup"),
+            ]
         if due:
             self._beat_and_tick()
 
@@ -299,6 +303,7 @@ class Worker:
         if beat(self._office, starting=starting):
             heard = heard_until(self._office)
             counters.WINDOWS.inc(tick(self._office, wait=False, heard=heard))
+            counters.WINDOWS.inc(tick_wishes(self._office, wait=False, heard=heard))
             if is_unheard(self._office, heard):
                 self._source.wake()  # a window waits until the mailbox is read
             if self._membership.has(_DIGESTS):

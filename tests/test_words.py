@@ -77,8 +77,8 @@ PLAIN: dict[str, tuple[str, ...]] = {
     ),
     "words/ahead_lines.py": (  # order lines, part by part
         *("STANDING{}: {}{}{}", "IF {}"),
-        *(" IN {}", " UNTIL {}", "the end of the turn", "my next impulse", "{} {}"),
-        *("impulse {}", " of turn {}", "turn {}"),
+        *(" IN {}", " UNTIL {}", "the end of the {}", "my next {}", "{} {}"),
+        *("NEXT {}", "{} {}{}", " of {} {}"),
     ),
     "games/lanterns/rules.py": (  # answers, the name of a stage, a fault of the program
         *("hide {}", "light {}", "guess {}", "a token is missing"),

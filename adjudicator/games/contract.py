@@ -35,6 +35,7 @@ from adjudicator.games.telling import (
     ScoreWords,
     Section,
     Standings,
+    Tally,
 )
 from adjudicator.words.ahead import Condition, Moment, Scene, Supposed
 from adjudicator.words.alternatives import Order
@@ -327,6 +328,9 @@ class Wording(Protocol[V_contra]):
         It comes from the fact alone. The summary is led by what weighs most; what weighs the same
         stands in the order of telling.
         """
+
+    def tallies(self, facts: Sequence[Fact]) -> tuple[Tally, ...]:
+        """Return what many facts of a turn come to together, weighed as by ``weight``."""
 
     def outcome(self, view: V_contra) -> str:
         """Return how the game ended, in a sentence."""

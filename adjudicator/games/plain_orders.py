@@ -20,7 +20,7 @@ from adjudicator.languages.finnish import FORMS, inflected
 from adjudicator.languages.lines.reading import readings
 from adjudicator.languages.lines.tables import Said, Tables
 from adjudicator.languages.lines.writing import own_line
-from adjudicator.words.ahead import If, Mark, Standing
+from adjudicator.words.ahead import If, Mark, PartWords, Standing
 from adjudicator.words.ahead_lines import AheadOrder, ahead_line, read_ahead
 from adjudicator.words.alternatives import AnyName
 from adjudicator.words.lexicon import Lexicon, Name, NotUnderstood, OrderError
@@ -30,6 +30,7 @@ from adjudicator.words.order_words import LINE, ROLE, TO_ROLES, WITH_ROLES, ente
 FINNISH: Final = "fi"
 SHEET: Final = "sheet"
 GIVE_UP: Final = "pass"
+IN_ROUNDS: Final = PartWords("turn", "round")
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ class PlainGrammar:
 
     ``example`` is a standing order, ``finnish`` a table of Finnish words like ``words.toml`` of
     Here I Stand, with the names in ``[names]``; it is empty where there is none. PASS answers each
-    question of which it is the default.
+    question of which it is the default. ``parts``: in a round of such a game each role has a turn.
     """
 
     slug: str
@@ -74,6 +75,7 @@ class PlainGrammar:
     verbs: Mapping[str, Verb]
     example: str
     finnish: str = ""
+    parts: PartWords = IN_ROUNDS
 
     def __post_init__(self) -> None:
         enter_writer(FINNISH, self.slug, self._in_finnish)
@@ -99,7 +101,9 @@ class PlainGrammar:
             raise refused from None
 
     def _english(self, text: str) -> PlainLine:
-        found = read_ahead(text, self._plain, _no_condition, self.places.find, self.example)
+        found = read_ahead(
+            text, self._plain, _no_condition, self.places.find, self.example, self.parts
+        )
         return found or self._plain(text)
 
     def _plain(self, text: str) -> PlainOrder:
@@ -127,7 +131,7 @@ class PlainGrammar:
     def canonical(self, order: PlainLine) -> str:
         """Return an order in canonical words."""
         if isinstance(order, If | Mark | Standing):
-            return order_line(ahead_line(order, self.canonical, str, self.places.full))
+            return order_line(ahead_line(order, self.canonical, str, self.places.full, self.parts))
         words = self.verbs[order.then or order.verb].words
         return order_line(f"{words} {self.places.full(order.place)}" if order.place else words)
 

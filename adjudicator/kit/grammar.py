@@ -57,8 +57,9 @@ class Grammar:
         if isinstance(order, Alternatives):
             return order_line(alternatives_line(order, self.verbs.line, self.parse))
         if isinstance(order, If | Mark | Standing):
-            condition, place = self._words.conditions.line, self._words.place_words
-            return order_line(ahead_line(order, self.canonical, condition, place))
+            words = self._words
+            condition, place, parts = words.conditions.line, words.place_words, words.parted
+            return order_line(ahead_line(order, self.canonical, condition, place, parts))
         return order_line(self.verbs.line(order))
 
     def answers(self, order: Order, decision: Decision[Any]) -> bool:

@@ -33,6 +33,7 @@ from adjudicator.service.commands.handling import handle_all
 from adjudicator.service.office import Office
 from adjudicator.service.post.intake import store_messages
 from adjudicator.service.post.preferences import preferences_of
+from adjudicator.service.seats.wish_deadlines import tick_wishes
 from adjudicator.service.table.deadlines import tick
 from adjudicator.service.table.playing import Playing
 from adjudicator.service.table.timekeeping.windows import open_window
@@ -378,7 +379,7 @@ class Playground:
     def wait(self, **time: float) -> int:
         """Let time pass and do what is due; return how many windows closed."""
         self.clock.advance(timedelta(**time))
-        return tick(self.office)
+        return tick(self.office) + tick_wishes(self.office)
 
     def rows(self, table: Any) -> list[Any]:
         """Return all rows of a table."""

@@ -22,7 +22,7 @@ _ALONE: Final = {
     ENDIF: _("there is no IF before this ENDIF"),
 }
 _TWICE: Final = _("one IF has two ELSE")
-_NEXT_INSIDE: Final = _("NEXT IMPULSE cannot stand between IF and ENDIF")
+_NEXT_INSIDE: Final = _("NEXT cannot stand between IF and ENDIF")
 
 
 @dataclass(frozen=True)
