@@ -286,10 +286,32 @@ def _lines_of_one(lines: Sequence[Line], at: int, parsed: _Parsed) -> int:
         order = parsed[text]
         if isinstance(order, OrderError):
             continue
+        if _are_apart(lines[at : end + 1], order, parsed):
+            break
         if parsed.grammar.open_ended(order) and not _look_broken(lines[at : end + 1], parsed):
             break
         taken = end + 1 - at
     return taken
+
+
+def _are_apart(lines: Sequence[Line], whole: Order, parsed: _Parsed) -> bool:
+    """Return whether lines that read as ``whole`` are whole orders on lines of their own.
+
+    A full stop or a semicolon divides the orders of one line, and so it does at the end of a line.
+    """
+    return isinstance(whole, Several) and any(
+        _begins(_text(lines[:at]), _text(lines[at:]), whole, parsed) for at in range(1, len(lines))
+    )
+
+
+def _begins(before: str, after: str, whole: Several[Order], parsed: _Parsed) -> bool:
+    """Return whether several orders are those of the text before, and then those after it."""
+    first, second = parsed[before], parsed[after]
+    if isinstance(first, OrderError) or isinstance(second, OrderError):
+        return False
+    said = list(map(parsed.grammar.canonical, whole.orders))
+    begun = first.orders if isinstance(first, Several) else (first,)
+    return said[: len(begun)] == list(map(parsed.grammar.canonical, begun))
 
 
 def _look_broken(lines: Sequence[Line], parsed: _Parsed) -> bool:
