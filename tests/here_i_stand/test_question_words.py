@@ -224,6 +224,9 @@ def test_prices_are_those_of_what_a_power_can_do_now() -> None:
     assert ottomans["move_pass"] == 2
     assert "buy_mercenary" not in ottomans
     assert "assault" not in ottomans
+    assert "build_corsair" not in ottomans  # Barbary Pirates has not taken place (21.1)
+    state.events_done.append("barbary_pirates")
+    assert costs(state, "ottoman", 5)["build_corsair"] == 1
     assert papacy["build_saint_peters"] == 1
     assert "burn_books" not in papacy  # there is no Protestant space yet
     assert "explore" not in papacy
@@ -236,6 +239,33 @@ def test_nothing_dearer_than_the_points_left_is_named() -> None:
     assert max(costs(state, "hapsburg", 1).values()) == 1
     assert "raise_regular" not in costs(state, "hapsburg", 1)
     assert costs(state, "hapsburg", 0) == {}
+
+
+def test_a_move_is_named_where_a_unit_may_really_go() -> None:
+    table = table_for(clear_map(game_1517()), power="hapsburg")
+    put(table.state, "navarre", "hapsburg", regular=1)
+    table.state.wars.clear()
+    assert "move_pass" not in costs(table.state, "hapsburg", 5)  # Bordeaux is at peace
+    go_to_war(table.state, "hapsburg", "france")
+    assert costs(table.state, "hapsburg", 5)["move_pass"] == 2
+
+
+def test_a_transport_is_named_where_it_may_land_and_with_what_it_costs() -> None:
+    table = table_for(clear_map(game_1517()), power="france")
+    put(table.state, "marseille", "france", regular=2)
+    float_at(table.state, "tyrrhenian_sea", "france", squadron=1)
+    assert "transport" not in costs(table.state, "france", 5)  # no ships where the units are
+    float_at(table.state, "gulf_of_lyon", "france", squadron=1)
+    assert costs(table.state, "france", 5)["transport"] >= 2
+
+
+def test_the_price_of_a_university_is_that_with_the_cheapest_help() -> None:
+    state = game_1517()
+    state.events_done.append("society_of_jesus")
+    state.debaters["loyola"] = state.debaters["eck"]
+    assert costs(state, "papacy", 2)["found_jesuit_university"] == 2
+    del state.debaters["loyola"]
+    assert "found_jesuit_university" not in costs(state, "papacy", 2)
 
 
 def test_a_transport_may_cost_more_than_its_price() -> None:
