@@ -9,8 +9,8 @@ from typing import Final, TypeAlias
 
 from adjudicator.games.here_i_stand.rules.control.control import why_not_calm, why_not_control
 from adjudicator.games.here_i_stand.rules.control.paths import league_formed
-from adjudicator.games.here_i_stand.rules.game_map import home_spaces, is_pass, is_port
 from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.game_map import home_spaces, is_pass, is_port
 from adjudicator.games.here_i_stand.rules.land.construction import (
     PIRATE_BASES,
     PRICES,
