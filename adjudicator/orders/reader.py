@@ -304,7 +304,7 @@ def _are_apart(lines: Sequence[Line], whole: Order, parsed: _Parsed) -> bool:
     )
 
 
-def _begins(before: str, after: str, whole: Several[Order], parsed: _Parsed) -> bool:
+def _begins(before: str, after: str, whole: Several, parsed: _Parsed) -> bool:
     """Return whether several orders are those of the text before, and then those after it."""
     first, second = parsed[before], parsed[after]
     if isinstance(first, OrderError) or isinstance(second, OrderError):
