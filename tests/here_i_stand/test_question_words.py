@@ -214,7 +214,7 @@ def test_a_question_of_a_card_names_the_card_and_no_question_of_the_rules_does()
         assert title_of(RULES, decision, view) == title
 
 
-# -- subjects ---------------------------------------------------------------------------------------
+# -- subjects --------------------------------------------------------------------------------------
 
 
 def test_spaces_to_convert_after_a_debate_name_its_zone_and_how_many_are_left() -> None:

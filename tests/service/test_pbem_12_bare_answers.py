@@ -50,3 +50,30 @@ def test_prose_in_a_block_is_not_tried_line_by_line(quick: Playground) -> None:
     quick.open("theses")
     quick.write("protestant", *["well now"] * 5, "Leipzig", "GO ON")
     assert "accepted as: REFORM" not in quick.receipt("protestant")
+
+
+@pytest.mark.parametrize("line", ["YES", "ok", "Confirm"])
+def test_a_yes_is_not_kept_for_a_question_that_nobody_has_seen(
+    quick: Playground, line: str
+) -> None:
+    quick.open("action")
+    quick.write("france", line)
+    assert "nothing is asked of you that this answers" in quick.receipt("france")
+    quick.write("france", "ORDERS")
+    assert "kept" not in quick.receipt("france")
+
+
+def test_a_yes_to_a_deal_is_answered_with_the_number_of_the_deal(quick: Playground) -> None:
+    quick.open("negotiation")
+    quick.write("england", "DEAL hapsburg", "England and Hapsburgs are allied", "ENDDEAL")
+    quick.write("hapsburg", "YES")
+    receipt = quick.receipt("hapsburg")
+    assert "a deal is answered with its number: CONFIRM DEAL 1" in receipt
+    quick.write("hapsburg", "CONFIRM DEAL 1")
+    assert "deal 1 is complete" in quick.receipt("hapsburg")
+
+
+def test_press_needs_no_to(quick: Playground) -> None:
+    quick.open("negotiation")
+    quick.write("england", "Press Hapsburgs", "Shall we stand together?", "ENDPRESS")
+    assert "Shall we stand together?" in str(quick.last("hapsburg", "press").text)

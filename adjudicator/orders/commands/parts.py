@@ -27,7 +27,12 @@ _LENGTH: Final = re.compile(
 )
 _NUMBERS: Final = {
     **dict.fromkeys(("a", "an", "another", "one"), "1"),
-    **{"two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7"},
+    "two": "2",
+    "three": "3",
+    "four": "4",
+    "five": "5",
+    "six": "6",
+    "seven": "7",
 }
 _A_LENGTH: Final = re.compile(
     rf"^(?:(?:by|for)\b\s*)?(?:({'|'.join(_NUMBERS)}|\d[\d.]*)\s*(?:more\s+)?)?"

@@ -17,8 +17,8 @@ from adjudicator.games.here_i_stand.rules.action.choices import (
 from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
 from adjudicator.games.here_i_stand.rules.action.terms import ANY_ACTION
 from adjudicator.games.here_i_stand.rules.deck import card
-from adjudicator.games.here_i_stand.rules.diplomacy.declaration_choices import InterveneChoice
 from adjudicator.games.here_i_stand.rules.diplomacy.deals import DealsChoice, may_negotiate
+from adjudicator.games.here_i_stand.rules.diplomacy.declaration_choices import InterveneChoice
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.land.avoiding import WithdrawalChoice
 from adjudicator.games.here_i_stand.rules.land.formations import Approach

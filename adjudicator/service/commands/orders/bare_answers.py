@@ -1,4 +1,4 @@
-"""Lines that answer a question without its verb: ``Leipzig`` where a space to convert is asked."""
+"""Lines that only a question gives a meaning: ``Leipzig``, which names no verb, and ``YES``."""
 
 from __future__ import annotations
 
@@ -7,12 +7,16 @@ from dataclasses import replace
 from typing import Final
 
 from adjudicator.engine.errors import IllegalAnswer, Unknowable
+from adjudicator.engine.words import _, or_list
 from adjudicator.games.opaque import AnyOrder
 from adjudicator.orders.reader import ReadLine
 from adjudicator.service.commands.desk import Desk
+from adjudicator.service.table.deals import digest
 from adjudicator.service.table.playing import is_talk
+from adjudicator.store import queries
 from adjudicator.words.fitting import fitted
 from adjudicator.words.lexicon import Ambiguous, OrderError
+from adjudicator.words.order_words import order_line
 
 _MOST_WORDS: Final = 12
 _MOST_LINES: Final = 5
@@ -68,3 +72,17 @@ def _with_verbs(text: str, openings: tuple[str, ...], english: str) -> Iterator[
     for words in dict.fromkeys((text, english)):
         for opening in openings:
             yield f"{opening} {words}"
+
+
+def nothing_to_answer(desk: Desk) -> str:
+    """Return that no question is open that YES answers, and how offered deals are answered."""
+    rows = queries.deals_of(desk.playing.session, desk.window.id) if desk.window else []
+    offered = [
+        order_line(f"CONFIRM DEAL {row.number}")
+        for row in rows
+        if row.status == "proposed" and desk.role in row.parties
+        if row.confirmations.get(desk.role) != digest(row)
+    ]
+    if offered:
+        return _("a deal is answered with its number: {lines}", lines=or_list(offered))
+    return _("nothing is asked of you that this answers")

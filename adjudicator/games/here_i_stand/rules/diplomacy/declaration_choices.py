@@ -89,7 +89,8 @@ class DeclareChoice(SomeOf[str]):
 class InterveneChoice(YesNo):
     """Whether to step in for a minor power; ``obstacle`` says why that cannot be paid, or is empty.
 
-    ``declarer`` has declared the war. The obstacle is a matter of the hand, so the decision must be discreet.
+    ``declarer`` has declared the war. The obstacle is a matter of the hand, so the decision must be
+    discreet.
     """
 
     obstacle: str = ""

@@ -24,6 +24,7 @@ from adjudicator.games.here_i_stand.rules.powers import PROTESTANT, REGULAR
 from adjudicator.games.here_i_stand.rules.state import CATHOLIC, PROTESTANT_FAITH, State, controller
 from adjudicator.games.here_i_stand.rules.turn.victory import end_if_won
 
+
 @dataclass(frozen=True)
 class ConversionChoice(OneOf[str]):
     """One of the spaces that may be converted, the first of ``left``; in a debate, its zone."""
