@@ -15,7 +15,6 @@ from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.odds.prices import POSSIBLE, prices_of
 from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
 from adjudicator.games.here_i_stand.rules.diplomacy.declaration_choices import InterveneChoice
-from adjudicator.games.here_i_stand.rules.diplomacy.declarations import Intervention
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.land.movement import move_formation
 from adjudicator.games.here_i_stand.rules.land.sides import Battle, Side
@@ -26,7 +25,11 @@ from adjudicator.games.here_i_stand.rules.sea.interception import SeaAttempt
 from adjudicator.games.here_i_stand.rules.sea.piracy import Raid
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.windows.occasions import occasion_of
-from adjudicator.games.here_i_stand.rules.windows.windows import EventPlay, ResponseChoice
+from adjudicator.games.here_i_stand.rules.windows.windows import (
+    EventPlay,
+    Intervention,
+    ResponseChoice,
+)
 from adjudicator.games.registry import game_of
 from adjudicator.paths import templates
 from adjudicator.reports.parts import question_line, title_of
