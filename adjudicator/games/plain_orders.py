@@ -189,6 +189,15 @@ class PlainGrammar:
             return bool(decision.default == GIVE_UP)
         return order.verb in self.verbs and self.verbs[order.verb].question == decision.name
 
+    def only_asked(self, order: PlainLine) -> bool:
+        """Return False: each order says what it means."""
+        return False
+
+    def openings(self, decision: Decision[Any]) -> tuple[str, ...]:
+        """Return the words of the verbs that answer a question."""
+        found = (verb for verb in self.verbs.values() if verb.question == decision.name)
+        return tuple(verb.words for verb in found)
+
     def value(self, order: PlainLine, decision: Decision[Any], view: object) -> str:
         """Return the answer that an order is."""
         place = order.place if isinstance(order, PlainOrder) else ""

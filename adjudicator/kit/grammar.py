@@ -78,6 +78,16 @@ class Grammar:
             return self.answers(order, decision)
         return self.verbs.answers(order, decision, ahead=True)
 
+    def only_asked(self, order: Order) -> bool:
+        """Return whether an order says nothing by itself, such as YES."""
+        verb = self.verbs.by_name.get(order.verb)
+        return verb is not None and verb.only_asked
+
+    def openings(self, decision: Decision[Any]) -> tuple[str, ...]:
+        """Return the first words of the orders that answer a question, in the order of HELP."""
+        found = (verb for verb in self.verbs if verb.topic and verb.answer_to(decision))
+        return tuple(verb.topic for verb in found)
+
     def value(self, order: Order, decision: Decision[Any], view: Any) -> Any:
         """Return the value an order gives to a decision; OrderError when it cannot give one.
 
