@@ -24,7 +24,8 @@ from adjudicator.words.ahead import If, Mark, PartWords, Standing
 from adjudicator.words.ahead_lines import AheadOrder, ahead_line, read_ahead
 from adjudicator.words.alternatives import AnyName
 from adjudicator.words.lexicon import Lexicon, Name, NotUnderstood, OrderError
-from adjudicator.words.offers import AnswerLine, Asked, Offered, plain_offers
+from adjudicator.words.offers import AnswerLine, Asked, Offer, Offered
+from adjudicator.words.offers_made import plain_offers
 from adjudicator.words.order_words import LINE, ROLE, TO_ROLES, WITH_ROLES, enter_writer, order_line
 
 FINNISH: Final = "fi"
@@ -155,6 +156,14 @@ class PlainGrammar:
     def offered(self, decision: Decision[Any]) -> Offered:
         """Return the answers to a question."""
         return Offered(plain_offers(Asked(decision, self)) or ())
+
+    def reads(self, line: str, decision: Decision[Any]) -> bool:
+        """Return False: these orders have no preferences."""
+        return False
+
+    def conditions(self, role: str, view: Any, offers: Sequence[Offer]) -> tuple[Offer, ...]:
+        """Return nothing: these orders have no conditions."""
+        return ()
 
     def refusal(self, decision: Decision[Any], error: IllegalAnswer) -> str:
         """Return why an answer is not legal, all answers being called by their lines."""

@@ -20,8 +20,10 @@ from adjudicator.words.alternatives import (
     alternatives_line,
 )
 from adjudicator.words.fitting import fitted
-from adjudicator.words.lexicon import NotUnderstood, unreadable
-from adjudicator.words.offers import AnswerLine, Asked, Offered, plain_offers
+from adjudicator.words.lexicon import NotUnderstood, OrderError, unreadable
+from adjudicator.words.offers import AnswerLine, Asked, Offer, Offered
+from adjudicator.words.offers_best import with_best
+from adjudicator.words.offers_made import plain_offers
 from adjudicator.words.order_words import order_line
 from adjudicator.words.verbs import Verbs
 
@@ -138,7 +140,20 @@ class Grammar:
 
     def offered(self, decision: Decision[Any]) -> Offered:
         """Return what a question lets its role order now."""
-        return Offered(plain_offers(Asked(decision, self)) or ())
+        asked = Asked(decision, self)
+        found = tuple(with_best(asked, offer) for offer in plain_offers(asked) or ())
+        return Offered(found, preferences=True)
+
+    def reads(self, line: str, decision: Decision[Any]) -> bool:
+        """Return whether a line is an order that answers a question."""
+        try:
+            return self.answers(self.parse(line), decision)
+        except OrderError:
+            return False
+
+    def conditions(self, role: str, view: Any, offers: Sequence[Offer]) -> tuple[Offer, ...]:
+        """Return nothing: a game says itself which conditions can be chosen from lists."""
+        return ()
 
     def order_of(self, decision: Decision[Any], value: Any) -> Order:
         """Return the order that gives a legal value to a decision."""
