@@ -40,7 +40,7 @@ from adjudicator.games.telling import (
 from adjudicator.words.ahead import Condition, Moment, Scene, Supposed
 from adjudicator.words.alternatives import Order
 from adjudicator.words.answering import Answering
-from adjudicator.words.offers import Offered
+from adjudicator.words.offers import Offer, Offered
 
 T = TypeVar("T")
 S = TypeVar("S")
@@ -170,6 +170,12 @@ class Grammar(Answering[V_contra, Ord], Protocol[V_contra, Ord, Item]):
 
         All of it comes from the question alone. So whoever asks hands in a question of a sealed
         state, and what would need to know more is left out.
+        """
+
+    def conditions(self, role: str, view: V_contra, offers: Sequence[Offer]) -> tuple[Offer, ...]:
+        """Return the conditions that can be put before offers, about what they name.
+
+        Nothing in a game without orders ahead.
         """
 
     def gives_up(self, order: Ord) -> bool:

@@ -24,7 +24,8 @@ from adjudicator.words.ahead import If, Mark, PartWords, Standing
 from adjudicator.words.ahead_lines import AheadOrder, ahead_line, read_ahead
 from adjudicator.words.alternatives import AnyName
 from adjudicator.words.lexicon import Lexicon, Name, NotUnderstood, OrderError
-from adjudicator.words.offers import AnswerLine, Asked, Offered, plain_offers
+from adjudicator.words.offers import AnswerLine, Asked, Offer, Offered
+from adjudicator.words.offers_made import plain_offers
 from adjudicator.words.order_words import LINE, ROLE, TO_ROLES, WITH_ROLES, enter_writer, order_line
 
 FINNISH: Final = "fi"
@@ -156,6 +157,14 @@ class PlainGrammar:
         """Return the answers to a question."""
         return Offered(plain_offers(Asked(decision, self)) or ())
 
+    def reads(self, line: str, decision: Decision[Any]) -> bool:
+        """Return False: these orders have no preferences."""
+        return False
+
+    def conditions(self, role: str, view: Any, offers: Sequence[Offer]) -> tuple[Offer, ...]:
+        """Return nothing: these orders have no conditions."""
+        return ()
+
     def refusal(self, decision: Decision[Any], error: IllegalAnswer) -> str:
         """Return why an answer is not legal, all answers being called by their lines."""
         return error.worded(lambda value: self.words(decision, value, None))
@@ -188,6 +197,15 @@ class PlainGrammar:
         if order.verb == GIVE_UP:
             return bool(decision.default == GIVE_UP)
         return order.verb in self.verbs and self.verbs[order.verb].question == decision.name
+
+    def only_asked(self, order: PlainLine) -> bool:
+        """Return False: each order says what it means."""
+        return False
+
+    def openings(self, decision: Decision[Any]) -> tuple[str, ...]:
+        """Return the words of the verbs that answer a question."""
+        found = (verb for verb in self.verbs.values() if verb.question == decision.name)
+        return tuple(verb.words for verb in found)
 
     def value(self, order: PlainLine, decision: Decision[Any], view: object) -> str:
         """Return the answer that an order is."""

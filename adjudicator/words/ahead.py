@@ -26,6 +26,10 @@ STRUCTURE: Final = frozenset({IF, ELSE, ENDIF, NEXT})
 """The verbs of lines that answer no question and say when the others count."""
 
 
+MOST_NESTED: Final = 4
+"""As many IF may stand in one another."""
+
+
 @dataclass(frozen=True)
 class If:
     """``IF battle won``: the lines up to ELSE or ENDIF count when the condition holds.

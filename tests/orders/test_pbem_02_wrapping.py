@@ -148,6 +148,27 @@ def test_lines_that_are_one_order_or_two_are_unclear_and_none_is_carried_out(
     assert "one order or two" in found[0].complaint
 
 
+@pytest.mark.parametrize("stop", [".", ";", "!"])
+@pytest.mark.parametrize(
+    "following",
+    [
+        ["MOVE Suleiman, 4 regulars FROM Istanbul TO Edirne"],
+        ["MOVE Suleiman, 4 regulars FROM", "Istanbul TO Edirne"],
+        ["MOVE Suleiman, 4 regulars FROM Istanbul TO Edirne.", "PASS THE REST."],
+    ],
+)
+def test_an_order_that_ends_with_a_full_stop_is_not_joined_with_the_next_one(
+    stop: str, following: list[str]
+) -> None:
+    found = read([f"PLAY Janissaries FOR CP{stop}", *following])
+    orders = [line.canonical for line in found if line.status == "order"]
+    assert orders[:2] == [
+        "PLAY Janissaries FOR CP",
+        "MOVE Suleiman, 4 regulars FROM Istanbul TO Edirne",
+    ]
+    assert {line.status for line in found} <= {"order", "continued"}
+
+
 def test_a_blank_line_between_two_orders_keeps_them_apart() -> None:
     assert [line.status for line in read(["NO", "", "INSERT"])] == ["order", "blank", "order"]
     apart = [Line(1, "NO"), Line(3, "INSERT")]

@@ -145,6 +145,7 @@ def _receipt(chair: Chair, written: _Written) -> ModerationContext:
     session, game = chair.session, chair.game
     window = open_window(session, game)
     not_read = ("not_understood", "ignored")
+    due_at = window.due_at if window and game.status == "running" else None
     return ModerationContext(
         game=game_line_of_segment(chair.mailroom, game),
         code=window.code if window else "",
@@ -153,7 +154,7 @@ def _receipt(chair: Chair, written: _Written) -> ModerationContext:
         errors=sum(line.status in READ_AS_ERRORS for line in written.lines),
         notes=tuple(written.notes),
         sections=tuple(written.sections),
-        due=due_line(window.due_at, chair.mailroom.at, "UTC") if window and window.due_at else None,
+        due=due_line(due_at, chair.mailroom.at, "UTC") if due_at else None,
         dry_run=chair.dry,
         unapplied=written.unapplied or not written.lines,
         sealed=is_sealed(chair),

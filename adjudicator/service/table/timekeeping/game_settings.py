@@ -36,6 +36,8 @@ from adjudicator.words.lexicon import hint
 WINDOW: Final = "window"
 WISHES: Final = WindowKind("wishes", _("wishes for powers"), {"reminders": "12h"})
 """The kind of window in which players of any game say what they wish to play."""
+_OTHER_NAMES: Final = dict.fromkeys(("length", "duration", "deadline"), WINDOW)
+"""What moderators call a setting of a kind of window: its name."""
 UNSET: Final = "default"
 """The value that takes a setting back."""
 
@@ -255,6 +257,7 @@ def _named(name: str, rules: str, others: Sequence[str] = ()) -> _Named:
         return _Named(SETTINGS[wanted])
     kinds = [*(kind.name for kind in game_of(rules).windows), WISHES.name]
     first, _dot, second = wanted.partition(".")
+    first, second = (_OTHER_NAMES.get(part, part) for part in (first, second))
     for setting, window in ((first, second), (second, first)):
         if window in kinds and setting in SETTINGS and SETTINGS[setting].typed:
             return _Named(SETTINGS[setting], window)
