@@ -20,14 +20,8 @@ from adjudicator.store.database import Database, open_database
 from adjudicator.store.tables import metadata
 from tests.chromium import Browser, chromium
 from tests.postgres import PostgresServer, postgres_server
-from tests.rewriting import rewrite_a_share
 
 BOTH = ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]
-
-
-def pytest_sessionstart(session: pytest.Session) -> None:
-    """Share the work that a fresh checkout makes."""
-    rewrite_a_share(session.config, Path(__file__).parent)
 
 
 @pytest.hookimpl(wrapper=True)
