@@ -29,9 +29,10 @@ from adjudicator.service.operations.watch.weekly import send_weekly
 from adjudicator.service.operations.workers import MAILBOX, Membership
 from adjudicator.service.post.dispatch import Sender, dispatch
 from adjudicator.service.post.intake import Intake
-from adjudicator.service.public.desk_folder import DeskFolder
+from adjudicator.service.public.desk_folder import DeskFolder, clear_left_behind
 from adjudicator.service.public.site import Site, site_of
 from adjudicator.service.public.site.upkeep import keep_up
+from adjudicator.service.seats.wish_deadlines import tick_wishes
 from adjudicator.service.table.deadlines import is_unheard, send_digests, tick
 from adjudicator.service.table.lateness.outages import beat, heard_until, mailbox_was_read
 from adjudicator.store import queries
@@ -126,6 +127,7 @@ class Worker:
         self._scheduler.add_job(self._watch, "interval", seconds=max(tick_seconds, _WATCH_SECONDS))
         self._site = _site(office)
         self._order_desks = _order_desks(office)
+        self._desks_are_cleared = False
         if self._site is not None:
             # A job of its own: deadlines do not wait for pictures.
             self._scheduler.add_job(self._keep_site_up, "interval", seconds=tick_seconds)
@@ -278,7 +280,10 @@ class Worker:
             self._beat_and_tick()
             return
         with self._office.database.reading() as session:
-            due = queries.windows_due(session, clock.now())
+            due = [
+                *queries.windows_due(session, clock.now()),
+                *queries.windows_due(session, clock.now(), "setup"),
+            ]
         if due:
             self._beat_and_tick()
 
@@ -299,6 +304,7 @@ class Worker:
         if beat(self._office, starting=starting):
             heard = heard_until(self._office)
             counters.WINDOWS.inc(tick(self._office, wait=False, heard=heard))
+            counters.WINDOWS.inc(tick_wishes(self._office, wait=False, heard=heard))
             if is_unheard(self._office, heard):
                 self._source.wake()  # a window waits until the mailbox is read
             if self._membership.has(_DIGESTS):
@@ -336,15 +342,22 @@ class Worker:
             self._guard("site", partial(keep_up, self._office, self._site))
 
     def _keep_order_desks_up(self) -> None:
-        """Write the order desks, if no other worker on this machine does, before mail names them.
+        """Write the order desks before mail names them, and empty folders not used any more.
 
         Mail does not wait for pages that cannot be written.
         """
-        if self._order_desks is None:
-            return
-        task = f"order desks {socket.gethostname()} {self._order_desks.folder}"
-        if self._membership.has(task):
-            self._guard("order desks", self._order_desks.keep_up)
+        if not self._desks_are_cleared:
+            self._guard("old order desks", self._clear_old_desks)
+        if self._order_desks is not None:
+            self._guard("order desks", partial(self._keep_up, self._order_desks))
+
+    def _keep_up(self, desks: DeskFolder) -> None:
+        """Keep the folder up, if no other worker does, on this machine or one that shares it."""
+        if self._membership.has(desks.task()):
+            desks.keep_up()
+
+    def _clear_old_desks(self) -> None:
+        self._desks_are_cleared = clear_left_behind(self._office, self._membership.has)
 
     def _tell_alive(self) -> None:
         if not self.loops.stuck():

@@ -24,6 +24,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import hmac
+import itertools
 import json
 import re
 import sys
@@ -106,6 +107,13 @@ shuffle: (deck|discards) of turn {turn}|the pile (taken over|anew (at the beginn
 lost to the Fountain of Youth)?|random discard of {power}: {title}|{power} debater in the {zone}
 zone, round {round}|{power} draws a card of its own hand: Lady Jane Grey|{power} draws card {n} from
 {power}: (agreement|peace|piracy|ransom|{title})|{power} draws the donation of {power}""",
+}
+# Who plays what one player holds, for each number of players, in the order of their chairs.
+LOTS = {
+    "lanterns": "red blue",
+    "here_i_stand": "ottoman+france hapsburg+papacy england+protestant, ottoman hapsburg+papacy "
+    "england+protestant france, ottoman hapsburg england+protestant france papacy, ottoman hapsburg"
+    " england france papacy protestant",
 }
 PATTERNS = {}
 for RULES, TEXT in LABELS.items():
@@ -378,6 +386,61 @@ def wrong_rolls(record: Record, segments: list[Record]) -> Iterator[str]:
                 yield f"{one['title']}: roll {name} is {roll['result']}; the secret gives {must}"
 
 
+def wrong_assignment(record: Record) -> Iterator[str]:
+    """Yield what is wrong with how roles were given out, where the players were asked.
+
+    ``wishes`` and ``seats`` are by chair, ``order`` is that of the chairs in which players choose.
+    """
+    found, paid = record.get("assignment"), record.get("options", {}).get("handicap", {})
+    if found is None:
+        if paid:
+            yield "roles begin with fewer points, but no bids for them are on record"
+        return
+    print("Roles given out by {way}, in the order {order}".format(**found))
+    wishes, order, secret = found["wishes"], found["order"], bytes.fromhex(record["secret"] or "")
+    ways = [way.split() for way in LOTS[record["rules"]].split(", ")]
+    lots = next(([lot.split("+") for lot in way] for way in ways if len(way) == len(wishes)), [])
+    chairs = [lot[0] for lot in lots]
+    if sorted(chairs) != sorted(wishes) or sorted(chairs) != sorted(order):
+        yield f"there are no chairs in this game like {sorted(wishes)}, chosen for by {order}"
+        return
+    if secret:
+        chain = linked(linked("dice/2", record["secret_hash"]), wishes)
+        name = "{}\n{}\n0/0/0/shuffle/order of choice".format(chain, linked("words/2", []))
+        must = [chairs[at] for at in rolled(secret, name, "shuffle", list(range(len(chairs))))]
+        if order != must:
+            yield f"the order of choice is {order}; the secret and the wishes give {must}"
+    right = (bid_for if found["way"] == "bids" else preferred)(order, wishes, lots)
+    if found["seats"] != right:
+        yield f"the roles went to {found['seats']}; the wishes and their order give {right}"
+    bids = {role: wishes[chair].get(role, 0) for chair, lot in right.items() for role in lot}
+    due = {role: bid for role, bid in bids.items() if bid and found["way"] == "bids"}
+    if paid != due:
+        yield f"roles begin with these points fewer: {paid}; the bids give {due}"
+
+
+def preferred(order: list[str], wishes: Record, lots: list[list[str]]) -> Record:
+    """Return by chair what its player likes best of what is left; its best role counts.
+
+    Who wishes nothing takes what the others have left.
+    """
+    left, found = list(lots), {}
+    for chair in sorted(order, key=lambda one: not wishes[one]):
+        found[chair] = min(left, key=lambda lot: min(wishes[chair].get(one, 999) for one in lot))
+        left.remove(found[chair])
+    return found
+
+
+def bid_for(order: list[str], wishes: Record, lots: list[list[str]]) -> Record:
+    """Return by chair what makes the greatest sum of bids, then the first bids of the order."""
+    best, found = (-1, list[int]()), Record()
+    for way in itertools.permutations(lots):
+        bids = [sum(wishes[c].get(one, 0) for one in lot) for c, lot in zip(order, way)]
+        if (sum(bids), bids) > best:
+            best, found = (sum(bids), bids), dict(zip(order, way))
+    return found
+
+
 def allowed(rules: str, roll: Record, turn: int) -> bool:
     """Return whether a game may roll in a turn for what a roll is said to be for."""
     known, after = PATTERNS.get((rules, roll["kind"])), roll.get("after")
@@ -454,6 +517,7 @@ def check(record: Record, first_mail: str, mailed: list[str], *, listed: bool) -
     if secret and hashlib.sha256(secret).hexdigest() != record["secret_hash"]:
         record["secret"] = ""
         yield "the secret does not have this hash"
+    yield from wrong_assignment(record)
     for one in segments if listed else ():
         for roll in one["rolls"]:
             print("  {0}: {kind} {result}: {label}".format(one["title"], **roll))

@@ -110,15 +110,18 @@ class Browser:
         self._answers: dict[int, dict[str, Any]] = {}
         self._pages: dict[str, Page] = {}
 
-    def open_page(self) -> Page:
-        """Open a tab whose trouble is listened to."""
+    @contextmanager
+    def open_page(self) -> Iterator[Page]:
+        """Open a tab whose trouble is listened to, and close it at the end."""
         target = self.send("Target.createTarget", url="about:blank")["targetId"]
         attached = self.send("Target.attachToTarget", targetId=target, flatten=True)
         page = Page(self, attached["sessionId"])
         self._pages[page.session] = page
         for domain in ("Page", "Runtime", "Log", "Network"):
             page.send(f"{domain}.enable")
-        return page
+        yield page
+        del self._pages[page.session]
+        self.send("Target.closeTarget", targetId=target)
 
     def send(self, method: str, session: str | None = None, **parameters: Any) -> dict[str, Any]:
         """Send a command and return its result; AssertionError when it is refused."""

@@ -6,19 +6,32 @@ The ``…_url`` fixtures give the address of a database that has no tables yet.
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
 
 from adjudicator.store.database import Database, open_database
+from adjudicator.store.tables import metadata
+from tests.chromium import Browser, chromium
 from tests.postgres import PostgresServer, postgres_server
 
 BOTH = ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect without the garbage collector: nearly all that is made then stays."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
 
 
 def pytest_collection_finish() -> None:
@@ -63,6 +76,13 @@ def postgres() -> Iterator[PostgresServer]:
     """A PostgreSQL server that lasts as long as the test process."""
     with postgres_server() as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A Chromium that lasts as long as the test process; each module opens a tab of its own."""
+    with chromium() as running:
+        yield running
 
 
 @pytest.fixture(scope="session")
@@ -120,6 +140,32 @@ def postgres_database(postgres: PostgresServer, migrated_postgres: str) -> Itera
     yield database
     database.dispose()
     postgres.drop(name)
+
+
+@pytest.fixture(scope="session")
+def kept_postgres(postgres: PostgresServer, migrated_postgres: str) -> Iterator[Database]:
+    """A PostgreSQL database that lasts as long as the test process."""
+    name = postgres.create(template=migrated_postgres)
+    database = open_database(postgres.url(name))
+    yield database
+    database.dispose()
+    postgres.drop(name)
+
+
+@pytest.fixture
+def emptied_postgres(kept_postgres: Database) -> Database:
+    """The kept database without rows: for tests that leave the tables themselves as they are.
+
+    Truncating all tables would take as long as copying the database, and longer than most tests.
+    """
+    with kept_postgres.engine.begin() as connection:
+        connection.exec_driver_sql("SET LOCAL session_replication_role = replica")
+        for table in metadata.sorted_tables:
+            connection.exec_driver_sql(f'DELETE FROM "{table.name}"')
+        connection.exec_driver_sql(
+            "SELECT setval(seqrelid::regclass, seqstart, false) FROM pg_sequence"
+        )
+    return kept_postgres
 
 
 @pytest.fixture(params=BOTH)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
+from functools import cache
 from pathlib import Path
 
 from tests.tables import each
@@ -37,13 +38,19 @@ NOT_IN_THE_CORE = {
 """What the core may not import: no clock, environment, network or database."""
 
 
-def modules() -> list[Path]:
-    return sorted(ROOT.rglob("*.py"))
+@cache  # nobody changes a tree
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def modules() -> tuple[Path, ...]:
+    return tuple(sorted(ROOT.rglob("*.py")))
 
 
 def imports(path: Path) -> set[str]:
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             found |= {name.name for name in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -98,7 +105,7 @@ def test_games_know_nothing_of_each_other() -> None:
 CLOCK = {"datetime.datetime": {"now", "today", "utcnow"}, "datetime.date": {"today"}}
 TIME = {"time.time", "time.time_ns", "time.localtime", "time.gmtime"}
 ENVIRONMENT = {"os.environ", "os.getenv", "os.environb", "os.putenv"}
-READ_BY = {"clock.py": ("clock",), "settings.py": ("environment",)}
+READ_BY = {"clock.py": ("clock",), "settings/sources.py": ("environment",)}
 """Which modules read what is outside of the program; everybody else asks them."""
 
 
@@ -139,7 +146,7 @@ def test_the_clock_is_found_by_whatever_name(text: str, found: set[str]) -> None
 @each("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))
 def test_only_the_named_modules_read_clock_and_environment(path: Path) -> None:
     name = path.relative_to(ROOT).as_posix()
-    read = read_of_outside(ast.parse(path.read_text(encoding="utf-8")))
+    read = read_of_outside(parsed(path))
     assert read <= set(READ_BY.get(name, ()))
 
 
@@ -174,7 +181,7 @@ def place_of(name: str) -> Path | None:
 def imported_places(path: Path) -> set[Path]:
     """Return the files of the project that a module imports, or whose names it imports."""
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             names |= {one.name for one in node.names}
         elif isinstance(node, ast.ImportFrom):

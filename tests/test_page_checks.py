@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.chromium import TELEPHONE, Page, chromium
+from tests.chromium import TELEPHONE, Browser, Page
 from tests.page_checks import faults_of, text_of
 
 pytestmark = pytest.mark.chromium
@@ -16,9 +16,9 @@ GOOD = "<p>All is well. <a href='#'>Go on</a>.</p>"
 
 
 @pytest.fixture(scope="module")
-def page() -> Iterator[Page]:
-    with chromium() as browser:
-        yield browser.open_page()
+def page(browser: Browser) -> Iterator[Page]:
+    with browser.open_page() as opened:
+        yield opened
 
 
 def faults(page: Page, folder: Path, body: str, *, dark: bool = False) -> list[str]:

@@ -68,7 +68,9 @@ PLAIN: dict[str, tuple[str, ...]] = {
         *("{} = {}", "{ {} }", "    {},\n"),
         "it is nested too deeply, or a number in it is too long",
     ),
-    "words/offers.py": ("{} {}", "{} {}, {}"),  # order lines
+    "words/offers_best.py": ("{} {} {}",),  # order lines
+    "words/offers_made.py": ("{} {}", "{} {}, {}"),  # order lines
+    "words/offers_said.py": ("{} {} {}",),  # order lines
     "games/here_i_stand/__init__.py": ("position, {}: {}", "position: {}"),  # a file of operators
     "reports/form.py": ("{} {}",),  # codes of game and window
     "reports/order_desk.py": (  # a header of a page; codes
@@ -77,8 +79,8 @@ PLAIN: dict[str, tuple[str, ...]] = {
     ),
     "words/ahead_lines.py": (  # order lines, part by part
         *("STANDING{}: {}{}{}", "IF {}"),
-        *(" IN {}", " UNTIL {}", "the end of the turn", "my next impulse", "{} {}"),
-        *("impulse {}", " of turn {}", "turn {}"),
+        *(" IN {}", " UNTIL {}", "the end of the {}", "my next {}", "{} {}"),
+        *("NEXT {}", "{} {}{}", " of {} {}"),
     ),
     "games/lanterns/rules.py": (  # answers, the name of a stage, a fault of the program
         *("hide {}", "light {}", "guess {}", "a token is missing"),

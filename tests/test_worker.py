@@ -438,6 +438,19 @@ def test_an_order_desk_is_there_before_the_mail_that_names_it(
 
 
 @pytest.mark.full
+def test_order_desks_are_removed_where_the_settings_do_not_name_the_folder_any_more(
+    sqlite_database: Database, tmp_path: Path
+) -> None:
+    office = opened(sqlite_database, tmp_path)
+    with working(
+        with_desks(office, tmp_path / "desk"), tmp_path / "spool", FolderSender(tmp_path / "out")
+    ):
+        eventually(lambda: any((tmp_path / "desk").glob("*.html")))
+    with working(office, tmp_path / "spool", FolderSender(tmp_path / "out")):
+        eventually(lambda: not any((tmp_path / "desk").iterdir()))
+
+
+@pytest.mark.full
 def test_order_desks_that_cannot_be_written_keep_no_mail_waiting(
     sqlite_database: Database, tmp_path: Path
 ) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from adjudicator.cases.source import Key, Source, read_source
 from adjudicator.games.registry import game_of, slugs
+from adjudicator.words.lexicon import hint
 
 REFUSAL_KINDS: Final = ("not_legal", "not_understood", "unclear")
 _TOP: Final = {
@@ -115,7 +116,9 @@ def check_keys(
     """Refuse keys of a table that are not known, and values of the wrong type."""
     for key, value in table.items():
         if key not in known:
-            raise source.wrong(f"there is no key {key!r}; known: {listed(known)}", *keys, key)
+            near = hint(key, known)
+            words = f"there is no key {key!r}{near}; known: {listed(known)}"
+            raise source.wrong(words, *keys, key)
         wanted = known[key] if isinstance(known[key], tuple) else (known[key],)
         if not isinstance(value, wanted) or isinstance(value, bool):
             names = " or ".join(_TYPES[kind] for kind in wanted)

@@ -64,7 +64,12 @@ def export(name: str, with_secret: bool) -> None:
     metavar="DIGEST",
     help="A digest of a turn, from your own mail; repeatable.",
 )
-def verify(file: Any, digests: tuple[str, ...]) -> None:
+@click.option(
+    "--words",
+    is_flag=True,
+    help="All words of errors, which may name cards and secret answers while the game goes on.",
+)
+def verify(file: Any, digests: tuple[str, ...], words: bool) -> None:
     """Replay a record and prove its dice.
 
     Every answer is played again, and every die, shuffle and draw derived from the published secret.
@@ -77,7 +82,7 @@ def verify(file: Any, digests: tuple[str, ...]) -> None:
     from adjudicator.service.table.turn_digests import as_json
 
     try:
-        verdict = verify_record(record_in(file), mailed=digests)
+        verdict = verify_record(record_in(file), mailed=digests, all_words=words)
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
         damaged(error, MISUSED)
     except NoRecord as error:

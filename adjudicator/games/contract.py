@@ -35,11 +35,12 @@ from adjudicator.games.telling import (
     ScoreWords,
     Section,
     Standings,
+    Tally,
 )
 from adjudicator.words.ahead import Condition, Moment, Scene, Supposed
 from adjudicator.words.alternatives import Order
 from adjudicator.words.answering import Answering
-from adjudicator.words.offers import Offered
+from adjudicator.words.offers import Offer, Offered
 
 T = TypeVar("T")
 S = TypeVar("S")
@@ -169,6 +170,12 @@ class Grammar(Answering[V_contra, Ord], Protocol[V_contra, Ord, Item]):
 
         All of it comes from the question alone. So whoever asks hands in a question of a sealed
         state, and what would need to know more is left out.
+        """
+
+    def conditions(self, role: str, view: V_contra, offers: Sequence[Offer]) -> tuple[Offer, ...]:
+        """Return the conditions that can be put before offers, about what they name.
+
+        Nothing in a game without orders ahead.
         """
 
     def gives_up(self, order: Ord) -> bool:
@@ -327,6 +334,9 @@ class Wording(Protocol[V_contra]):
         It comes from the fact alone. The summary is led by what weighs most; what weighs the same
         stands in the order of telling.
         """
+
+    def tallies(self, facts: Sequence[Fact]) -> tuple[Tally, ...]:
+        """Return what many facts of a turn come to together, weighed as by ``weight``."""
 
     def outcome(self, view: V_contra) -> str:
         """Return how the game ended, in a sentence."""

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, ClassVar, Final, Generic, NoReturn, TypeVar, cast
 
 from adjudicator.drawing.charts import Faces, Throws
-from adjudicator.engine.choices import Choice
+from adjudicator.engine.choices import Bounded, Choice
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON, Fact
@@ -34,6 +34,7 @@ from adjudicator.games.telling import (
     Section,
     Standing,
     Standings,
+    Tally,
     asked,
 )
 from adjudicator.words.ahead import Moment, Supposed
@@ -225,6 +226,10 @@ class PlainWording(ABC, Generic[V]):
         """Return 1 for the fact that ends the game."""
         return int(fact.kind == "game_won")
 
+    def tallies(self, facts: Sequence[Fact]) -> tuple[Tally, ...]:
+        """Return nothing: each fact stands for itself."""
+        return ()
+
     def board(self, view: V) -> object:
         """Return the view itself."""
         return view
@@ -249,14 +254,16 @@ class PlainWording(ABC, Generic[V]):
 class PlainPractice:
     """Self-play of players who want nothing special, in the usual scenario.
 
-    ``samplers`` are for choices that are the game's own.
+    ``samplers`` are for choices that are the game's own. ``prefers`` are first words of answers,
+    the best first: an example in a mail begins with the first of them that is legal.
     """
 
     uses: tuple[Use, ...] = ()
     talk: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     short: ClassVar[Mapping[str, str]] = {}
 
-    def __init__(self, *samplers: Samplers) -> None:
+    def __init__(self, *samplers: Samplers, prefers: Sequence[str] = ()) -> None:
+        self._prefers = prefers
         self._sample = Sampling(GENERIC, *samplers)
 
     def sample(self, choice: Choice[T], rng: random.Random) -> T:
@@ -264,8 +271,13 @@ class PlainPractice:
         return self._sample(choice, rng)
 
     def sensible(self, decision: Decision[Any], view: object, rng: random.Random) -> object:
-        """Return any legal answer: a small game has no sense of its own."""
-        return self._sample(decision.choice, rng)
+        """Return a legal answer that begins with what is preferred; any where none does."""
+        choice = decision.choice
+        options = choice.bounds().options if isinstance(choice, Bounded) else ()
+        for word in self._prefers:
+            if found := [one for one in options if str(one).split()[0] == word]:
+                return rng.choice(found)
+        return self._sample(choice, rng)
 
     def use_told(self, fact: Fact) -> Use | None:
         """Return None: there are no uses."""

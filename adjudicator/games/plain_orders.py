@@ -20,16 +20,18 @@ from adjudicator.languages.finnish import FORMS, inflected
 from adjudicator.languages.lines.reading import readings
 from adjudicator.languages.lines.tables import Said, Tables
 from adjudicator.languages.lines.writing import own_line
-from adjudicator.words.ahead import If, Mark, Standing
+from adjudicator.words.ahead import If, Mark, PartWords, Standing
 from adjudicator.words.ahead_lines import AheadOrder, ahead_line, read_ahead
 from adjudicator.words.alternatives import AnyName
 from adjudicator.words.lexicon import Lexicon, Name, NotUnderstood, OrderError
-from adjudicator.words.offers import AnswerLine, Asked, Offered, plain_offers
+from adjudicator.words.offers import AnswerLine, Asked, Offer, Offered
+from adjudicator.words.offers_made import plain_offers
 from adjudicator.words.order_words import LINE, ROLE, TO_ROLES, WITH_ROLES, enter_writer, order_line
 
 FINNISH: Final = "fi"
 SHEET: Final = "sheet"
 GIVE_UP: Final = "pass"
+IN_ROUNDS: Final = PartWords("turn", "round")
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ class PlainGrammar:
 
     ``example`` is a standing order, ``finnish`` a table of Finnish words like ``words.toml`` of
     Here I Stand, with the names in ``[names]``; it is empty where there is none. PASS answers each
-    question of which it is the default.
+    question of which it is the default. ``parts``: in a round of such a game each role has a turn.
     """
 
     slug: str
@@ -74,6 +76,7 @@ class PlainGrammar:
     verbs: Mapping[str, Verb]
     example: str
     finnish: str = ""
+    parts: PartWords = IN_ROUNDS
 
     def __post_init__(self) -> None:
         enter_writer(FINNISH, self.slug, self._in_finnish)
@@ -99,7 +102,9 @@ class PlainGrammar:
             raise refused from None
 
     def _english(self, text: str) -> PlainLine:
-        found = read_ahead(text, self._plain, _no_condition, self.places.find, self.example)
+        found = read_ahead(
+            text, self._plain, _no_condition, self.places.find, self.example, self.parts
+        )
         return found or self._plain(text)
 
     def _plain(self, text: str) -> PlainOrder:
@@ -127,7 +132,7 @@ class PlainGrammar:
     def canonical(self, order: PlainLine) -> str:
         """Return an order in canonical words."""
         if isinstance(order, If | Mark | Standing):
-            return order_line(ahead_line(order, self.canonical, str, self.places.full))
+            return order_line(ahead_line(order, self.canonical, str, self.places.full, self.parts))
         words = self.verbs[order.then or order.verb].words
         return order_line(f"{words} {self.places.full(order.place)}" if order.place else words)
 
@@ -151,6 +156,14 @@ class PlainGrammar:
     def offered(self, decision: Decision[Any]) -> Offered:
         """Return the answers to a question."""
         return Offered(plain_offers(Asked(decision, self)) or ())
+
+    def reads(self, line: str, decision: Decision[Any]) -> bool:
+        """Return False: these orders have no preferences."""
+        return False
+
+    def conditions(self, role: str, view: Any, offers: Sequence[Offer]) -> tuple[Offer, ...]:
+        """Return nothing: these orders have no conditions."""
+        return ()
 
     def refusal(self, decision: Decision[Any], error: IllegalAnswer) -> str:
         """Return why an answer is not legal, all answers being called by their lines."""
@@ -184,6 +197,15 @@ class PlainGrammar:
         if order.verb == GIVE_UP:
             return bool(decision.default == GIVE_UP)
         return order.verb in self.verbs and self.verbs[order.verb].question == decision.name
+
+    def only_asked(self, order: PlainLine) -> bool:
+        """Return False: each order says what it means."""
+        return False
+
+    def openings(self, decision: Decision[Any]) -> tuple[str, ...]:
+        """Return the words of the verbs that answer a question."""
+        found = (verb for verb in self.verbs.values() if verb.question == decision.name)
+        return tuple(verb.words for verb in found)
 
     def value(self, order: PlainLine, decision: Decision[Any], view: object) -> str:
         """Return the answer that an order is."""

@@ -96,6 +96,14 @@ class Standing:
 
 
 @dataclass(frozen=True)
+class Tally:
+    """What many facts of a turn come to together, in a sentence, and how much that matters."""
+
+    text: str
+    weight: int
+
+
+@dataclass(frozen=True)
 class Standings:
     """Who stands how: a table whose first column is the role, and sentences below it."""
 

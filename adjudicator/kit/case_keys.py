@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import Any, TypeAlias, TypeVar
 
 from adjudicator.kit.case_words import Finder
+from adjudicator.words.lexicon import hint
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -94,7 +95,9 @@ def change(
     """Apply ``[position]`` in the order of the handlers; raises for unknown keys and names."""
     for key in changes:
         if key not in handlers:
-            raise find.wrong(f"there is no key {key!r}; known: {', '.join(handlers)}", key)
+            names = ", ".join(handlers)
+            near = hint(key, handlers)
+            raise find.wrong(f"there is no key {key!r}{near}; known: {names}", key)
     for key, handler in handlers.items():
         if key in changes:
             with reading(key, changes[key], find):

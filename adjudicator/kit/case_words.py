@@ -11,10 +11,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias, TypeVar
 
-from adjudicator.words.lexicon import Lexicon, OrderError, fold
+from adjudicator.words.lexicon import Lexicon, OrderError, fold, hint
 
 _SHORTEST_STEM: Final = 4
 _GREATEST: Final = 999
+_MOST_LISTED: Final = 24
+"""So many options are listed where something is none of them."""
 
 Wrong: TypeAlias = Callable[..., Exception]
 """``wrong(message, *keys)`` makes the error for what stands in a case file under these keys."""
@@ -60,7 +62,11 @@ class Finder:
         """Return the option that words name exactly."""
         if words in options:
             return str(words)
-        raise self.wrong(f"{words!r} is none of {', '.join(options)}", *keys)
+        listed = ", ".join(options[:_MOST_LISTED])
+        more = len(options) - _MOST_LISTED
+        more_words = f" and {more} more" if more > 0 else ""
+        near = hint(str(words), options)
+        raise self.wrong(f"{words!r} is none of {listed}{more_words}{near}", *keys)
 
     def known(self, ids: Mapping[str, str], words: Any, *keys: str | int) -> str:
         """Return the id of one of few things, of which words are the printed name or the id."""

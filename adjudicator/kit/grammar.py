@@ -20,8 +20,10 @@ from adjudicator.words.alternatives import (
     alternatives_line,
 )
 from adjudicator.words.fitting import fitted
-from adjudicator.words.lexicon import NotUnderstood, unreadable
-from adjudicator.words.offers import AnswerLine, Asked, Offered, plain_offers
+from adjudicator.words.lexicon import NotUnderstood, OrderError, unreadable
+from adjudicator.words.offers import AnswerLine, Asked, Offer, Offered
+from adjudicator.words.offers_best import with_best
+from adjudicator.words.offers_made import plain_offers
 from adjudicator.words.order_words import order_line
 from adjudicator.words.verbs import Verbs
 
@@ -57,8 +59,9 @@ class Grammar:
         if isinstance(order, Alternatives):
             return order_line(alternatives_line(order, self.verbs.line, self.parse))
         if isinstance(order, If | Mark | Standing):
-            condition, place = self._words.conditions.line, self._words.place_words
-            return order_line(ahead_line(order, self.canonical, condition, place))
+            words = self._words
+            condition, place, parts = words.conditions.line, words.place_words, words.parted
+            return order_line(ahead_line(order, self.canonical, condition, place, parts))
         return order_line(self.verbs.line(order))
 
     def answers(self, order: Order, decision: Decision[Any]) -> bool:
@@ -76,6 +79,16 @@ class Grammar:
         if isinstance(order, Alternatives):
             return self.answers(order, decision)
         return self.verbs.answers(order, decision, ahead=True)
+
+    def only_asked(self, order: Order) -> bool:
+        """Return whether an order says nothing by itself, such as YES."""
+        verb = self.verbs.by_name.get(order.verb)
+        return verb is not None and verb.only_asked
+
+    def openings(self, decision: Decision[Any]) -> tuple[str, ...]:
+        """Return the first words of the orders that answer a question, in the order of HELP."""
+        found = (verb for verb in self.verbs if verb.topic and verb.answer_to(decision))
+        return tuple(verb.topic for verb in found)
 
     def value(self, order: Order, decision: Decision[Any], view: Any) -> Any:
         """Return the value an order gives to a decision; OrderError when it cannot give one.
@@ -127,7 +140,20 @@ class Grammar:
 
     def offered(self, decision: Decision[Any]) -> Offered:
         """Return what a question lets its role order now."""
-        return Offered(plain_offers(Asked(decision, self)) or ())
+        asked = Asked(decision, self)
+        found = tuple(with_best(asked, offer) for offer in plain_offers(asked) or ())
+        return Offered(found, preferences=True)
+
+    def reads(self, line: str, decision: Decision[Any]) -> bool:
+        """Return whether a line is an order that answers a question."""
+        try:
+            return self.answers(self.parse(line), decision)
+        except OrderError:
+            return False
+
+    def conditions(self, role: str, view: Any, offers: Sequence[Offer]) -> tuple[Offer, ...]:
+        """Return nothing: a game says itself which conditions can be chosen from lists."""
+        return ()
 
     def order_of(self, decision: Decision[Any], value: Any) -> Order:
         """Return the order that gives a legal value to a decision."""

@@ -12,6 +12,7 @@ from functools import lru_cache, partial
 from typing import Any, Final
 
 from adjudicator.kit.any_name import AnyNames, Label
+from adjudicator.words.ahead import USUAL_PARTS, PartWords
 from adjudicator.words.ahead_lines import read_ahead
 from adjudicator.words.alternatives import (
     MOST_WAYS,
@@ -52,7 +53,8 @@ class Vocabulary:
 
     ``parts`` makes the grammar of what the rows of the verbs refer to. ``place`` finds a place that
     a standing order names, ``place_words`` writes it. ``label`` says what an option of a question
-    is called, ``standing`` is a standing order as an example.
+    is called, ``standing`` is a standing order as an example, ``parted`` are the words for a turn
+    and its parts.
     """
 
     parts: Callable[[], str]
@@ -65,6 +67,7 @@ class Vocabulary:
     language: OtherLanguage
     standing: str
     filled: Callable[[str], str] = str
+    parted: PartWords = USUAL_PARTS
 
 
 def either(words: Iterable[str]) -> str:
@@ -193,7 +196,14 @@ class Reader:
         if len(text) > LONGEST:
             raise unreadable("the line is longer than {count} characters", count=LONGEST)
         words = self._words
-        ahead = read_ahead(text, self._english, words.conditions.read, words.place, words.standing)
+        ahead = read_ahead(
+            text,
+            self._english,
+            words.conditions.read,
+            words.place,
+            words.standing,
+            words.parted,
+        )
         return ahead or self._alternatives(text) or self.plain(text)
 
     def _alternatives(self, text: str) -> Alternatives | None:

@@ -92,6 +92,7 @@ class Block:
     ``below`` is the first line of the writer's own words above it, other than a greeting.
     ``question`` is the mark of the only question that it answers, written behind the window.
     ``doubt`` says why a block that reads well may not be meant, and is answered and not applied.
+    ``beside`` are blocks for the same seat that are not applied, and answered together with it.
     """
 
     check: bool
@@ -107,6 +108,7 @@ class Block:
     below: str = ""
     doubt: str = ""
     question: str = ""
+    beside: tuple[Block, ...] = ()
 
 
 def tidy(text: str) -> str:

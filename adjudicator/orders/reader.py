@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from adjudicator.engine.decision import Decision
-from adjudicator.engine.words import _
+from adjudicator.engine.words import _, or_list
 from adjudicator.orders.commands.access import masked
 from adjudicator.orders.commands.register import MODERATOR, PLAYER, Command, Register
 from adjudicator.orders.message_text import LONGEST_LINE, Block, Line
@@ -161,7 +161,8 @@ def read_commands(
         whole, count = _unbroken(lines, at, register, role_of)
         read = register.read([whole, *lines[at + count :]], 0, role_of)
         if line.too_long or read is None:
-            result.append(_wrong(line, _too_long() if line.too_long else _no_command(line)))
+            wrong = _too_long() if line.too_long else _no_command(line, register)
+            result.append(_wrong(line, wrong))
             at += 1
             continue
         taken = count + read.taken - 1
@@ -190,8 +191,17 @@ def _unbroken(
     return line, count
 
 
-def _no_command(line: Line) -> OrderError:
+def _no_command(line: Line, register: Register) -> OrderError:
     shown = line.text if len(line.text) <= _LONGEST_SHOWN else f"{line.text[:_LONGEST_SHOWN]}…"
+    meant = register.similar(line.text.split(maxsplit=1)[0])
+    if meant:
+        return unreadable(
+            "“{shown!s}” is no command here; did you mean {meant}?",
+            about=line.text,
+            suggestions=meant,
+            shown=shown,
+            meant=or_list(map(order_line, meant)),
+        )
     return unreadable(
         "“{shown!s}” is no command here; HELP lists them.", about=line.text, shown=shown
     )
@@ -286,10 +296,32 @@ def _lines_of_one(lines: Sequence[Line], at: int, parsed: _Parsed) -> int:
         order = parsed[text]
         if isinstance(order, OrderError):
             continue
+        if _are_apart(lines[at : end + 1], order, parsed):
+            break
         if parsed.grammar.open_ended(order) and not _look_broken(lines[at : end + 1], parsed):
             break
         taken = end + 1 - at
     return taken
+
+
+def _are_apart(lines: Sequence[Line], whole: Order, parsed: _Parsed) -> bool:
+    """Return whether lines that read as ``whole`` are whole orders on lines of their own.
+
+    A full stop or a semicolon divides the orders of one line, and so it does at the end of a line.
+    """
+    return isinstance(whole, Several) and any(
+        _begins(_text(lines[:at]), _text(lines[at:]), whole, parsed) for at in range(1, len(lines))
+    )
+
+
+def _begins(before: str, after: str, whole: Several, parsed: _Parsed) -> bool:
+    """Return whether several orders are those of the text before, and then those after it."""
+    first, second = parsed[before], parsed[after]
+    if isinstance(first, OrderError) or isinstance(second, OrderError):
+        return False
+    said = list(map(parsed.grammar.canonical, whole.orders))
+    begun = first.orders if isinstance(first, Several) else (first,)
+    return said[: len(begun)] == list(map(parsed.grammar.canonical, begun))
 
 
 def _look_broken(lines: Sequence[Line], parsed: _Parsed) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from adjudicator.engine.fact import Fact
 from adjudicator.engine.stage import Stage
 from adjudicator.games.registry import game_of
-from adjudicator.games.telling import Heard, Standings
+from adjudicator.games.telling import Heard, Standings, Tally
 from adjudicator.reports.lines import DueLine, GameLine, SeatLine
 from adjudicator.reports.render import say, say_apart
 
@@ -54,7 +54,8 @@ class Episode:
 class TurnRecord:
     """A turn; ``ended``: it is over, and ``standings`` are those of its end, else those of now.
 
-    ``digest`` is that of the record at its end, empty before.
+    ``tallies`` are what its facts come to together. ``digest`` is that of the record at its end,
+    empty before.
     """
 
     number: int
@@ -63,12 +64,18 @@ class TurnRecord:
     standings: Standings
     ended: bool
     digest: str = ""
+    tallies: tuple[Tally, ...] = ()
 
     @property
     def headlines(self) -> tuple[str, ...]:
         """What matters of the turn, what matters most first, else in the order of telling."""
-        told = [saying for episode in self.episodes for saying in episode.sayings if saying.weight]
-        return tuple(one.text for one in sorted(told, key=lambda saying: -saying.weight))
+        sayings = (saying for episode in self.episodes for saying in episode.sayings)
+        told = [
+            *((one.weight, one.text) for one in sayings),
+            *((one.weight, one.text) for one in self.tallies),
+        ]
+        ranked = sorted(told, key=lambda one: -one[0])
+        return tuple(text for weight, text in ranked if weight)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Any, Final
 from urllib.parse import quote
@@ -25,13 +25,19 @@ from adjudicator.reports.lines import GameLine, QuestionLine, SeatLine
 from adjudicator.reports.links import LONGEST
 from adjudicator.reports.render import environment
 from adjudicator.reports.spoken import spoken
+from adjudicator.words.ahead import MOST_NESTED
+from adjudicator.words.alternatives import MOST_WAYS
 from adjudicator.words.offers import Offer, Offered, Pile, Way
-from adjudicator.words.offers_said import offer_in
-from adjudicator.words.order_words import of_game
+from adjudicator.words.offers_said import condition_in, offer_in
+from adjudicator.words.order_words import CONDITION, of_game, order_line
 
-_SCRIPTS: Final = ("board.js", "form.js", "desk.js")
+_SCRIPTS: Final = ("board.js", "form.js", "lines.js", "desk.js")
 _WORDS: Final = {
+    "aim_if": _("Choose when this order counts: {line}", line="{line}"),
+    "aim_or": _("Choose what is tried if this order is not possible: {line}", line="{line}"),
     "added": _("Added: {line}", line="{line}"),
+    "endif": order_line("ENDIF"),
+    "if": order_line("IF"),
     "by_hand": _("written by hand"),
     "choose": _("Choose: {slot}", slot="{slot}"),
     "copied": _("The block is copied."),
@@ -46,11 +52,13 @@ _WORDS: Final = {
     "legal": _("legal as the board stands"),
     "long": _("The block is too long for a link. Copy it, and paste it into the mail that opens."),
     "more": _("{count} more to choose.", count="{count}"),
+    "needs": _("{thing}: needs also {other}.", thing="{thing}", other="{other}"),
+    "not": order_line("not", CONDITION),
     "nothing": _("– choose –"),
     "of": _("of {most}", most="{most}"),
     "one_fewer": _("one fewer"),
     "one_more": _("one more"),
-    "remove": _("Remove"),
+    "or": order_line("OR"),
     "removed": _("The order is removed."),
     "unsure": _("possible; CHECK says whether all of it is legal"),
 }
@@ -76,13 +84,14 @@ def _prices(unit: str) -> dict[str, str]:
 class OrderDesk:
     """What a desk shows: everything in it is what its seat may know.
 
-    ``opening`` and ``closing`` are the lines around orders. ``password``: the seat has one, which
+    ``question`` is None where nothing is asked and orders are given ahead. ``opening`` and
+    ``closing`` are the lines around orders. ``password``: the seat has one, which
     is typed into the page. ``board`` is None in a game without one.
     """
 
     game: GameLine
     seat: SeatLine
-    question: QuestionLine
+    question: QuestionLine | None
     offered: Offered
     hand: tuple[HandLine, ...]
     opening: str
@@ -159,6 +168,7 @@ def _embedded(data: Any) -> str:
 def _data(desk: OrderDesk, language: Language | None) -> dict[str, Any]:
     """Return what the script of the page knows."""
     offers = [offer_in(offer, language) for offer in desk.offered.offers]
+    conditions = [condition_in(offer, language) for offer in desk.offered.conditions]
     piles: dict[Pile, int] = {}
     for offer in offers:
         for way in offer.ways:
@@ -169,10 +179,13 @@ def _data(desk: OrderDesk, language: Language | None) -> dict[str, Any]:
         "opening": said(desk.opening, language),
         "closing": said(desk.closing, language),
         "to": desk.orders_address,
-        "subject": f"{desk.game.slug} {desk.question.code}",
+        "subject": f"{desk.game.slug} {desk.question.code if desk.question else ''}".rstrip(),
+        "ahead": desk.question is None,
         "longest": LONGEST,
         "left": desk.offered.left,
         "several": desk.offered.several,
+        "most_ways": MOST_WAYS if desk.offered.preferences else 1,
+        "most_deep": MOST_NESTED,
         "words": {key: said(text, language) for key, text in words.items()},
         "spots": [
             {
@@ -184,8 +197,10 @@ def _data(desk: OrderDesk, language: Language | None) -> dict[str, Any]:
             }
             for spot in desk.spots
         ],
+        "usual": _USUAL,
         "piles": [_pile(pile, language) for pile in piles],
         "offers": [_offer(offer, piles, language) for offer in offers],
+        "conditions": [_offer(offer, piles, language) for offer in conditions],
     }
 
 
@@ -197,22 +212,41 @@ def _offer(offer: Offer, piles: dict[Pile, int], language: Language | None) -> d
         "labels": {pick: said(label, language) for pick, label in offer.labels.items()},
         "lead": offer.lead,
         "joint": offer.joint,
-        "carries": offer.carries,
+        "tail": offer.tail,
+        "carries": None if offer.carries is None else asdict(offer.carries),
+        "plain": offer.plain,
         "later": offer.later,
         "last": offer.last,
         "ways": [_way(way, piles) for way in offer.ways],
     }
 
 
+_USUAL: Final = {
+    "price": None,
+    "each": False,
+    "gives": None,
+    "sure": True,
+    "stock": "",
+    "alone": False,
+    "pile": None,
+}
+"""What is true of most ways is said once for all."""
+
+
 def _way(way: Way, piles: dict[Pile, int]) -> dict[str, Any]:
-    return {
-        "line": str.__str__(way.line),
-        "picks": way.picks,
+    more = {
         "price": way.price,
         "each": way.each,
         "gives": way.gives,
         "sure": way.sure,
+        "stock": way.stock,
+        "alone": way.alone,
         "pile": None if way.pile is None else piles[way.pile],
+    }
+    return {
+        "line": str.__str__(way.line),
+        "picks": way.picks,
+        **{key: value for key, value in more.items() if value != _USUAL[key]},
     }
 
 
@@ -224,6 +258,7 @@ def _pile(pile: Pile, language: Language | None) -> dict[str, Any]:
         "apart": pile.apart,
         "nothing": pile.nothing,
         "led": pile.led,
+        "either": pile.either,
         "boxes": [
             {
                 "label": said(box.label, language),
@@ -234,6 +269,7 @@ def _pile(pile: Pile, language: Language | None) -> dict[str, Any]:
                 "group": box.group,
                 "place": box.place,
                 "leads": box.leads,
+                "needs": box.needs,
             }
             for box in pile.boxes
         ],

@@ -23,7 +23,6 @@ from adjudicator.roundtrips.lines import Book, question_of
 from adjudicator.roundtrips.ways import Sheet, Way
 from adjudicator.roundtrips.writers import Letter, Writers
 
-TALK: Final = "READY"
 AHEAD: Final = "ahead"
 """What messages are about that answer no question."""
 _MOST: Final = 50_000

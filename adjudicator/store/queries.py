@@ -128,22 +128,25 @@ def questions_of(session: Session, window_id: int) -> Sequence[tables.Question]:
     return all_of(session, tables.Question, window_id=window_id)
 
 
-def is_running(game_id: Mapped[int]) -> ColumnElement[bool]:
-    """Return the condition that the game of a row is running.
+def is_running(game_id: Mapped[int], *statuses: str) -> ColumnElement[bool]:
+    """Return the condition that the game of a row is running, or has one of some statuses.
 
     Not a join: SQLite would begin with the games, and ask each for its rows.
     """
     game = tables.Game
-    return select(game.id).where(col(game.id) == game_id, col(game.status) == "running").exists()
+    status = col(game.status).in_(statuses or ("running",))
+    return select(game.id).where(col(game.id) == game_id, status).exists()
 
 
-def windows_due(session: Session, now: datetime) -> Sequence[tables.Window]:
-    """Return the windows of running games at which something is due, the earliest first.
+def windows_due(
+    session: Session, now: datetime, status: str = "running"
+) -> Sequence[tables.Window]:
+    """Return the windows of games of a status at which something is due, the earliest first.
 
     What it is, a reminder or the end, the window itself says (``next_event_at``).
     """
     window = tables.Window
-    due, running = col(window.next_event_at) <= now, is_running(col(window.game_id))
+    due, running = col(window.next_event_at) <= now, is_running(col(window.game_id), status)
     return all_of(session, window, due, running, by=("next_event_at", "id"))
 
 

@@ -28,6 +28,10 @@ from sqlalchemy import (
 
 VERSION_TABLE: Final = "alembic_version"
 _BATCH: Final = 500
+_SQLITE_WORDS: Final = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type, name"
+_MOST_KNOWN: Final = 4
+_KNOWN: Final[dict[str, list[Table]]] = {}
+"""Tables by the text that made them, the latest ones."""
 
 Row: TypeAlias = dict[str, Any]
 """A row by the names of its columns, in Python's types; times are aware and in UTC."""
@@ -36,7 +40,22 @@ PlainRow: TypeAlias = dict[str, Any]
 
 
 def tables_of(connection: Connection) -> list[Table]:
-    """Return the tables of the program in a database; each comes behind those it refers to."""
+    """Return the tables of the program in a database; each comes behind those it refers to.
+
+    On SQLite, where looking them up takes long and their text says everything, those of the last
+    few texts are kept.
+    """
+    if connection.dialect.name != "sqlite":
+        return _looked_up(connection)
+    words = "\n".join(connection.scalars(text(_SQLITE_WORDS)))
+    if words not in _KNOWN:
+        while len(_KNOWN) >= _MOST_KNOWN:
+            _KNOWN.pop(next(iter(_KNOWN)), None)
+        _KNOWN[words] = _looked_up(connection)
+    return list(_KNOWN[words])
+
+
+def _looked_up(connection: Connection) -> list[Table]:
     metadata = MetaData()
     metadata.reflect(connection)
     found = [table for table in metadata.sorted_tables if table.name != VERSION_TABLE]

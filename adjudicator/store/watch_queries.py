@@ -36,7 +36,7 @@ def count_windows(session: Session, *, before: datetime | None = None) -> int:
     window = tables.Window
     # "IS NOT NULL" would be looked for in the whole table, without the index.
     when = col(window.next_event_at) <= (before or _NEVER)
-    return count_of(session, window, when, is_running(col(window.game_id)))
+    return count_of(session, window, when, is_running(col(window.game_id), "running", "setup"))
 
 
 def outbox_waiting(session: Session, now: datetime) -> Mapping[int, tuple[int, datetime]]:
@@ -112,7 +112,8 @@ def overdue_windows(
 ) -> Sequence[tuple[str, str, datetime]]:
     """Return game, code and time of windows that should have been looked at before a moment."""
     window = tables.Window
-    late, running = col(window.next_event_at) <= before, is_running(col(window.game_id))
+    late = col(window.next_event_at) <= before
+    running = is_running(col(window.game_id), "running", "setup")
     found = all_of(session, window, late, running, by=("next_event_at", "id"), most=limit)
     return [
         (session.get_one(tables.Game, row.game_id).slug, row.code, row.next_event_at)

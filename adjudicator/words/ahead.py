@@ -26,6 +26,10 @@ STRUCTURE: Final = frozenset({IF, ELSE, ENDIF, NEXT})
 """The verbs of lines that answer no question and say when the others count."""
 
 
+MOST_NESTED: Final = 4
+"""As many IF may stand in one another."""
+
+
 @dataclass(frozen=True)
 class If:
     """``IF battle won``: the lines up to ELSE or ENDIF count when the condition holds.
@@ -38,8 +42,20 @@ class If:
 
 
 @dataclass(frozen=True)
+class PartWords:
+    """What orders of a game call a turn, and the part of it in which one role acts."""
+
+    part: str
+    turn: str
+
+
+USUAL_PARTS: Final = PartWords("impulse", "turn")
+"""What most games call them, and how lines of earlier releases are written in all."""
+
+
+@dataclass(frozen=True)
 class Mark:
-    """``ELSE``, ``ENDIF`` and ``NEXT IMPULSE``."""
+    """``ELSE``, ``ENDIF``, and ``NEXT`` with the word for a part of the turn."""
 
     verb: Literal["else", "endif", "next"]
 

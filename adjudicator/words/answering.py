@@ -45,6 +45,12 @@ class Answering(OrderLines[Ord], Protocol[V_contra, Ord]):
     def answers_ahead(self, order: Ord, decision: Decision[Any]) -> bool:
         """Return whether an order that was given before a decision opened is meant for it."""
 
+    def only_asked(self, order: Ord) -> bool:
+        """Return whether an order means nothing before it is known what it answers: YES."""
+
+    def openings(self, decision: Decision[Any]) -> tuple[str, ...]:
+        """Return the first words of the orders that answer a decision."""
+
     def value(self, order: Ord, decision: Decision[Any], view: V_contra) -> object:
         """Make an order the answer to a decision, whose choice judges whether it is legal.
 

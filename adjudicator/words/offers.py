@@ -8,19 +8,15 @@ ways alone: they are the legal combinations of what its slots name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
-from adjudicator.engine.choices import Consent, Number, OneOf, SomeOf, Split, YesNo
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer, Unknowable
-from adjudicator.engine.words import _
 
 HOLE: Final = "{}"
 """Stands in a line for what is counted out of a pile, and in words for the count."""
-_MOST: Final = 12
-"""As many numbers are offered one by one."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +26,7 @@ class Box:
     ``label`` names it, ``words`` say it in the line with a hole for the count, ``one`` says a
     single one. ``pools`` are the limits that it counts for, each with its weight. ``group`` is the
     number of the group in which it is said. ``leads``: what the units of the pile may be, with him.
+    ``needs`` are pools of which something has to be taken with it.
     """
 
     label: str
@@ -40,6 +37,7 @@ class Box:
     group: int = 0
     place: str = ""
     leads: int | None = None
+    needs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -64,6 +62,7 @@ class Pile:
     ``groups`` are the words around what each group takes. ``between`` stands between things,
     ``apart`` between groups; ``nothing`` is said when nothing is taken, empty where that cannot be
     said. ``led``: without leaders so many units go, with them as many as the best two lead.
+    ``either`` are pairs of pools of which only one may be taken of.
     """
 
     boxes: tuple[Box, ...]
@@ -73,6 +72,12 @@ class Pile:
     apart: str = "; "
     nothing: str = ""
     led: int | None = None
+    either: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def has_any(self) -> bool:
+        """Whether there is something to take; other orders may bring more."""
+        return any(box.most for box in self.boxes)
 
 
 @dataclass(frozen=True)
@@ -81,6 +86,8 @@ class Way:
 
     ``price`` is paid for the order, or for each thing counted out (``each``). ``gives`` is what
     there is to spend after it. ``sure``: whatever is filled in within the limits is legal now.
+    ``stock``: what is carried, where that is not what its offer carries. ``alone``: nothing else is
+    tried beside it.
     """
 
     line: str
@@ -90,16 +97,32 @@ class Way:
     gives: int | None = None
     pile: Pile | None = None
     sure: bool = True
+    stock: str = ""
+    alone: bool = False
+
+
+@dataclass(frozen=True)
+class Carries:
+    """What is counted out comes from one place to another, so that later orders find it there.
+
+    ``origin`` and ``goal`` are the numbers of the picks that name the places, None for nowhere.
+    Orders with the same ``stock`` find what others have brought; ways with empty piles are for
+    that, and boxes with nothing in them for what may come.
+    """
+
+    stock: str
+    origin: int | None = None
+    goal: int | None = None
 
 
 @dataclass(frozen=True)
 class Offer:
     """A verb and the ways to use it. ``slots`` are what is named, in words, one for each pick.
 
-    ``labels`` name the picks. ``joint`` stands between ways that are said on one line, behind
-    ``lead``. ``carries``: what is counted out goes from the first place picked to the second, so
-    that a later order may take it on from there; ways with empty piles are for that. ``later``: it
-    comes after what is asked now. ``last``: nothing is ordered behind it.
+    ``labels`` name the picks. ``joint`` stands between ways that are said in one, behind ``lead``
+    (empty: the first of their lines) and before ``tail``. ``later``: it comes after what is asked
+    now. ``last``: nothing is ordered behind it. ``plain``: it is no order of the game, so that
+    neither conditions nor alternatives are written for it.
     """
 
     verb: str
@@ -109,22 +132,28 @@ class Offer:
     labels: Mapping[str, str] = field(default_factory=dict)
     lead: str = ""
     joint: str = ""
-    carries: bool = False
+    tail: str = ""
+    carries: Carries | None = None
     later: bool = False
     last: bool = False
+    plain: bool = False
 
 
 @dataclass(frozen=True)
 class Offered:
     """All offers of a question; ``left`` is what there is to spend, in units called ``unit``.
 
-    ``several``: one message may give one order after the other.
+    ``several``: one message may give one order after the other. ``conditions`` are what can stand
+    behind IF before an order; their lines are the words of conditions. ``preferences``: an order
+    may name several possibilities, of which the first that is legal counts.
     """
 
     offers: tuple[Offer, ...]
     left: int | None = None
     unit: str = ""
     several: bool = False
+    conditions: tuple[Offer, ...] = ()
+    preferences: bool = False
 
 
 # ------------------------------------------------------------------------------ making offers
@@ -150,6 +179,9 @@ class Speaks(Protocol):
 
     def label(self, decision: Decision[Any], option: Any) -> str:
         """Return what an option of a question is called."""
+
+    def reads(self, line: str, decision: Decision[Any]) -> bool:
+        """Return whether a line is an order that answers a question."""
 
 
 @dataclass(frozen=True)
@@ -188,128 +220,3 @@ class Asked:
         except (IllegalAnswer, Unknowable):
             return False
         return True
-
-
-def plain_offers(asked: Asked) -> tuple[Offer, ...] | None:
-    """Return the offers of a question whose choice the engine knows; None for another choice."""
-    choice = asked.choice
-    if isinstance(choice, OneOf):
-        return by_verb(_named(asked, choice.options))
-    if isinstance(choice, YesNo | Consent):
-        return by_verb(asked.say(value) for value in (True, False) if asked.is_legal(value))
-    if isinstance(choice, Number):
-        most = min(choice.most, choice.least + _MOST)
-        return by_verb(_named(asked, range(choice.least, most + 1)))
-    if isinstance(choice, Split):
-        return (_split(asked, choice),)
-    if isinstance(choice, SomeOf):
-        return _some(asked, choice)
-    return None
-
-
-def _named(asked: Asked, options: Iterable[Any]) -> Iterator[AnswerLine]:
-    for option in options:
-        if asked.is_legal(option):
-            yield replace(asked.say(option), pick=str(option), label=asked.label(option))
-
-
-def by_verb(said: Iterable[AnswerLine]) -> tuple[Offer, ...]:
-    """Return answers as offers, those of a verb together where it has something to name."""
-    found: dict[tuple[str, bool], list[AnswerLine]] = {}
-    for one in said:
-        line = str.__str__(one.line)
-        names = bool(one.pick) and one.verb != line
-        found.setdefault((one.verb if names else line, names), []).append(one)
-    return tuple(_offer(verb, names, ways) for (verb, names), ways in found.items())
-
-
-def alone(asked: Asked, value: object, *, last: bool = False) -> tuple[Offer, ...]:
-    """Return an answer that is a whole line, if it is legal."""
-    if not asked.is_legal(value):
-        return ()
-    return tuple(replace(offer, last=last) for offer in by_verb([asked.say(value)]))
-
-
-def _offer(verb: str, names: bool, ways: Sequence[AnswerLine]) -> Offer:
-    return Offer(
-        verb,
-        ways[0].does,
-        tuple(Way(str.__str__(one.line), (one.pick,) if names else ()) for one in ways),
-        (_("which"),) if names else (),
-        {one.pick: one.label for one in ways} if names else {},
-        last=ways[0].last,
-    )
-
-
-def _split(asked: Asked, choice: Split) -> Offer:
-    """Return the offer to split a total over boxes."""
-    first = next(iter(choice.limits))
-    verb, said = asked.line({first: 1}).partition(" ")[0], asked.say({first: 1})
-
-    def words(box: str, count: int) -> str:
-        return asked.line({box: count}).removeprefix(verb).strip()
-
-    boxes = tuple(
-        Box(
-            asked.label(box),
-            words(box, 2).replace("2", HOLE, 1),
-            words(box, 1),
-            most,
-            ((ALL, 1),),
-            place=box,
-        )
-        for box, most in choice.limits.items()
-        if most
-    )
-    pile = Pile(boxes, (Pool(ALL, choice.total, choice.total),))
-    return Offer(said.verb, said.does, (Way(f"{verb} {HOLE}", pile=pile),))
-
-
-def _some(asked: Asked, choice: SomeOf[Any]) -> tuple[Offer, ...]:
-    """Return the offers to name several options, and nothing where that is possible."""
-    nothing = by_verb([asked.say(())]) if asked.is_legal(()) else ()
-    if not choice.most or not choice.options:
-        return nothing
-    said = asked.say((choice.options[0],))
-    pile = several(asked, choice.options, max(1, choice.least), choice.most)
-    lead = lead_of(asked, choice.options)
-    return (Offer(said.verb, said.does, (Way(f"{lead} {HOLE}", pile=pile),)), *nothing)
-
-
-def several(
-    asked: Asked,
-    options: Sequence[Any],
-    least: int,
-    most: int | None,
-    weigh: Callable[[Any], tuple[tuple[str, int], ...]] = lambda option: (),
-    pools: tuple[Pool, ...] = (),
-) -> Pile:
-    """Return the pile of different options; ``weigh`` says what each counts for in ``pools``."""
-    lead = lead_of(asked, options)
-    boxes = []
-    for option in options:
-        words = asked.line((option,)).removeprefix(lead).strip()
-        weights = ((ALL, 1), *weigh(option))
-        boxes.append(Box(asked.label(option), words, words, 1, weights, place=str(option)))
-    return Pile(tuple(boxes), (Pool(ALL, least, most), *pools))
-
-
-def lead_of(asked: Asked, options: Sequence[Any]) -> str:
-    """Return the words that a line with several options begins with.
-
-    They are those that all lines with one option share, as far as a line with two shares them.
-    """
-    rows = [asked.line((option,)).split() for option in options]
-    shared = 0
-    while all(len(row) > shared + 1 and row[shared] == rows[0][shared] for row in rows):
-        shared += 1
-    if len(options) == 1:
-        words = asked.label(options[0])
-        return asked.line((options[0],)).removesuffix(str.__str__(words)).strip()
-    both = asked.line(tuple(options[:2]))
-    while shared > 1:
-        lead = " ".join(rows[0][:shared])
-        if both == f"{lead} {' '.join(rows[0][shared:])}, {' '.join(rows[1][shared:])}":
-            return lead
-        shared -= 1
-    return rows[0][0]

@@ -140,6 +140,8 @@ class Verb(Page):
     """Says why no question ever asks for an order; such an order meets every question."""
     unfit_to_stand: Callable[[Any], str | None] = lambda order: None
     """Says why an order cannot be a standing one."""
+    only_asked: bool = False
+    """Whether an order says nothing by itself, so that only a question gives it a meaning: YES."""
     begins: str = ""
     """A pattern of the first words, where the first of ``rule`` does not say it."""
     one_place: bool = False

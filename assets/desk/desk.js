@@ -2,16 +2,19 @@
 
 const SECRET = "PASSWORD ";
 
-class Desk {
+class Desk extends Lines {
   constructor(data) {
+    super();
     this.data = data;
     this.known = new Map(); // line -> what is known of it
     this.lines = [];
+    this.target = null; // the order for which a condition or another possibility is being chosen
     this.above = []; // what is typed above the block, such as another word for CHECK
     this.form = null;
     this.open = null; // the opened <details> of the form
     this.element = Object.fromEntries(
-      ["offers", "later", "place", "lines", "block", "left", "said", "long", "mail", "copy", "check", "password"]
+      ["offers", "later", "ifs", "not", "aim", "stop", "place", "lines", "block", "left", "said", "long", "mail", "copy",
+        "check", "password"]
         .map(id => [id, document.getElementById(id)]));
     const frame = document.querySelector(".map");
     this.board = frame && data.spots.length ? new Board(frame, data.spots, id => this.point(id)) : null;
@@ -23,10 +26,16 @@ class Desk {
   // -- the offers -------------------------------------------------------------------------------
 
   lay_out() {
-    this.data.offers.forEach((offer, number) => {
+    for (const offer of this.data.conditions) { offer.condition = true; }
+    for (const offer of [...this.data.offers, ...this.data.conditions]) {
+      offer.ways = offer.ways.map(way => ({...this.data.usual, ...way}));
+    }
+    [...this.data.offers, ...this.data.conditions].forEach((offer, number) => {
       offer.number = number;
-      const list = offer.later ? this.element.later : this.element.offers;
-      list?.append(this.is_plain(offer) ? this.plain(offer) : this.folded(offer));
+      const {ifs, later, offers} = this.element;
+      const list = offer.condition ? ifs : offer.later ? later : offers;
+      offer.item = this.is_plain(offer) ? this.plain(offer) : this.folded(offer);
+      list?.append(offer.item);
     });
   }
 
@@ -41,7 +50,7 @@ class Desk {
     item.querySelector(".does").textContent = this.about(offer);
     button.addEventListener("click", () => {
       this.close();
-      this.add(offer, offer.ways[0].line, offer.ways[0], offer.ways[0].price ?? 0);
+      this.put(offer, offer.ways[0].line, offer.ways[0], offer.ways[0].price ?? 0, []);
     });
     return item;
   }
@@ -172,26 +181,29 @@ class Desk {
     room.querySelector(".lack").textContent = lack;
     room.querySelector(".cost").textContent = !lack && form.price ? this.data.words.price.replace("{price}", form.price) : "";
     room.querySelector(".add").disabled = Boolean(lack);
-    const join = room.querySelector(".join");
-    join.hidden = !form.offer.joint || !this.lines.some(line => line.startsWith(form.offer.lead));
-    join.disabled = Boolean(form.lack);
+    const join = room.querySelector(".join"), at = lack ? -1 : this.joins_at();
+    join.hidden = at < 0 || this.target !== null;
+    join.disabled = Boolean(form.lack) || !join.hidden && !form.is_there_without(this.lines[at]);
     this.mark();
+  }
+
+  // The number of the order that the open one can be added to, -1 for none.
+  joins_at() {
+    const {offer, line} = this.form;
+    if (!offer.joint || !line) { return -1; }
+    const lead = lead_of(offer, line);
+    return this.lines.findLastIndex(one => this.known.get(one)?.core === one && one.startsWith(lead) && one.endsWith(offer.tail));
   }
 
   finish(joined) {
     const {offer, line, way, price, carried} = this.form;
-    const summary = this.open.querySelector("summary");
+    const summary = this.open.querySelector("summary"), at = joined ? this.joins_at() : -1;
     this.close();
     summary.focus({preventScroll: true});
-    if (joined) {
-      const at = this.lines.findLastIndex(one => one.startsWith(offer.lead));
-      const whole = `${this.lines[at]}${offer.joint}${line.slice(offer.lead.length)}`;
-      this.known.set(whole, {...this.known.get(this.lines[at]), sure: false});
-      this.lines[at] = whole;
-      this.show();
-    } else {
-      this.add(offer, line, way, price, carried);
-    }
+    if (!joined) { return this.put(offer, line, way, price, carried); }
+    const known = this.known.get(this.lines[at]), first = this.lines[at];
+    const whole = `${first.slice(0, first.length - offer.tail.length)}${offer.joint}${line.slice(lead_of(offer, line).length)}`;
+    this.know(at, {...known, core: whole, ways: [whole], carried: [...known.carried, ...carried], sure: false});
   }
 
   // -- pointing ---------------------------------------------------------------------------------
@@ -245,9 +257,10 @@ class Desk {
     details.querySelector("select, input, button")?.focus();
   }
 
-  // Later orders wait until one is chosen that pays for them.
+  // Later orders wait until one is chosen that pays for them; another possibility is of the same kind.
   is_shut(offer) {
-    return offer.later && this.budget() === null;
+    const known = this.target?.how === "or" ? this.known.get(this.target.line) : null;
+    return (offer.later && this.budget() === null) || (known !== null && (offer.plain || offer.later === known.now));
   }
 
   mark() {
@@ -259,117 +272,13 @@ class Desk {
     this.board.mark(new Set([...possible, ...places]), new Set(named));
   }
 
-  // -- the block --------------------------------------------------------------------------------
-
-  // What there is to spend, by the question or by the card that is played; null: nothing is spent.
-  budget() {
-    if (this.data.left !== null) { return this.data.left; }
-    const paid = this.lines.map(line => this.known.get(line)?.gives).find(gives => gives != null);
-    return paid ?? null;
-  }
-
-  left() {
-    const budget = this.budget();
-    if (budget === null) { return null; }
-    return this.lines.reduce((left, line) => left - (this.known.get(line)?.price ?? 0), budget);
-  }
-
-  add(offer, line, way, price, carried = null) {
-    const sure = way.sure && !moved_on(this, way, carried);
-    this.known.set(line, {price, carried, gives: way.gives, sure, now: !offer.later, last: offer.last});
-    const is_now = one => this.known.get(one)?.now;
-    const ends = one => this.known.get(one)?.last;
-    if (offer.last && !offer.later && !this.data.several) {
-      this.lines = [line];
-    } else if (offer.later || this.data.several) {
-      this.lines = [...this.lines.filter(one => !ends(one)), line];
-    } else {
-      this.lines = [line, ...this.lines.filter(one => !is_now(one))];
-    }
-    this.tidy();
-    this.show();
-    this.say(this.data.words.added.replace("{line}", () => line));
-  }
-
-  // Leaves out what nothing pays for any more.
-  tidy() {
-    if (this.budget() === null) {
-      this.lines = this.lines.filter(line => this.known.get(line)?.now ?? true);
-    }
-  }
-
-  remove(at) {
-    this.close();
-    this.lines.splice(at, 1);
-    this.tidy();
-    this.show();
-    this.say(this.data.words.removed);
-    (this.element.lines.querySelectorAll("button")[at] ?? this.element.block).focus();
-  }
-
-  say(words) { this.element.said.textContent = words; }
-
-  get whole() {
-    const head = this.element.check.checked ? ["CHECK"] : [];
-    const password = this.element.password?.value.trim();
-    const secret = password ? [`${SECRET}${password}`] : [];
-    return [...head, ...this.above, this.data.opening, ...secret, ...this.lines, this.data.closing].join("\n");
-  }
-
-  show(typed = false) {
-    const list = this.element.lines;
-    list.replaceChildren();
-    this.lines.forEach((line, at) => {
-      const item = copy_of("line"), known = this.known.get(line);
-      item.querySelector(".order").textContent = line;
-      const sure = at === 0 && known?.sure && known.now;
-      const words = this.data.words;
-      item.querySelector(".claim").textContent =
-        !known ? words.by_hand : sure ? words.legal : at === 0 && known.now ? words.unsure : words.in_turn;
-      item.dataset.claim = sure ? "legal" : "open";
-      const button = item.querySelector("button");
-      button.setAttribute("aria-label", `${words.remove}: ${line}`);
-      button.addEventListener("click", () => this.remove(at));
-      list.append(item);
-    });
-    document.body.classList.toggle("empty", !this.lines.length);
-    const [budget, left] = [this.budget(), this.left()];
-    this.element.left.textContent =
-      budget === null ? "" : this.data.words.left.replace("{left}", left).replace("{all}", budget);
-    const later = document.querySelector(".later");
-    if (later) { later.hidden = this.data.left === null && budget === null; }
-    if (!typed) { this.element.block.value = this.whole; }
-    this.element.block.rows = Math.max(4, this.element.block.value.split("\n").length + 1);
-    const empty = `mailto:${encodeURIComponent(this.data.to).replace("%40", "@")}?subject=${encodeURIComponent(this.data.subject)}`;
-    const link = `${empty}&body=${encodeURIComponent(this.element.block.value.replaceAll("\n", "\r\n"))}`;
-    const long = link.length > this.data.longest;
-    this.element.mail.href = long ? empty : link;
-    this.element.long.textContent = long ? this.data.words.long : "";
-    if (this.form) { this.refresh(); }
-  }
-
-  // Takes what is typed into the block: the lines between its first and its last.
-  typed() {
-    const lines = this.element.block.value.split("\n").map(line => line.trim());
-    const begin = lines.findIndex(line => line === this.data.opening);
-    const end = lines.lastIndexOf(this.data.closing);
-    const above = lines.slice(0, Math.max(0, begin)).filter(Boolean);
-    this.element.check.checked = above.includes("CHECK");
-    this.above = above.filter(line => line !== "CHECK");
-    const inner = lines.slice(begin + 1, end < 0 ? undefined : end);
-    const field = this.element.password;
-    const secret = field && inner.findLast(line => line.startsWith(SECRET));
-    if (secret) { field.value = secret.slice(SECRET.length); }
-    this.lines = inner.filter(line => line && !(field && line.startsWith(SECRET)));
-    this.show(true);
-  }
-
   listen() {
     const {block, copy, check, password} = this.element;
     block.addEventListener("input", () => this.typed());
     check.addEventListener("change", () => this.show());
     password?.addEventListener("input", () => this.show());
     copy.addEventListener("click", () => this.copy());
+    this.element.stop.addEventListener("click", () => this.aim(null));
     for (const [name, act] of [
       ["nearer", board => board.zoom(STEP)], ["farther", board => board.zoom(1 / STEP)],
       ["whole", board => board.whole()],

@@ -49,7 +49,7 @@ class Form {
       this.picks[n] = options[0];
     }
     const way = this.way;
-    const pile = way === null || way.pile === null ? null : `${way.pile} ${this.offer.carries ? way.picks[0] : ""}`;
+    const pile = way === null || way.pile === null ? null : `${way.pile} ${origin_of(this.offer, way) ?? ""}`;
     if (pile !== this.pile) {
       this.pile = pile;
       this.heap = pile === null ? null : heap(this.desk, this.offer, way);
@@ -81,7 +81,12 @@ class Form {
         room = Math.min(room, Math.floor((pool.most - this.total(pool.name)) / weight));
       }
     }
-    return Math.max(0, room);
+    return this.heap.either.some(pair => this.is_shut_out(box, pair)) ? 0 : Math.max(0, room);
+  }
+
+  // Whether something is taken of one of two pools that shut each other out, and a box is of the other.
+  is_shut_out(box, [one, other]) {
+    return Boolean((box.pools[one] && this.total(other)) || (box.pools[other] && this.total(one)));
   }
 
   take(number, count) {
@@ -115,14 +120,28 @@ class Form {
         return words.fewer.replace("{count}", total - pool.most);
       }
     }
+    for (const [n, box] of this.boxes.entries()) {
+      const needed = this.counts[n] ? box.needs.find(pool => !this.total(pool)) : undefined;
+      const other = this.boxes.find(one => one.pools[needed]);
+      if (other) { return words.needs.replace("{thing}", () => box.label).replace("{other}", () => other.label); }
+    }
     const over = this.total("units") - this.led;
     return over > 0 ? words.led.replace("{most}", this.led).replace("{count}", over) : "";
   }
 
-  // What is taken, and where it goes.
+  // What is taken, from where and to where; nothing for an order that brings nothing anywhere.
   get carried() {
+    const {offer, way} = this;
+    if (!offer.carries) { return []; }
     const taken = this.boxes.map((box, n) => [box, this.counts[n]]).filter(([, count]) => count);
-    return this.offer.carries ? {from: this.picks[0], to: this.picks[1], taken} : null;
+    return [{stock: stock_of(offer, way), from: origin_of(offer, way), to: way.picks[offer.carries.goal] ?? null, taken}];
+  }
+
+  // Whether everything that is taken is there without one of the orders, too.
+  is_there_without(line) {
+    if (origin_of(this.offer, this.way) === null) { return true; }
+    const there = new Map(heap(this.desk, this.offer, this.way, line).boxes.map(box => [box.label, box.most]));
+    return this.boxes.every((box, n) => this.counts[n] <= (there.get(box.label) ?? 0));
   }
 
   get price() {
@@ -146,12 +165,20 @@ class Form {
   }
 }
 
+// What a way carries, and the place that it takes it from; null: from nowhere on the board.
+function stock_of(offer, way) { return way.stock || offer.carries.stock; }
+
+function origin_of(offer, way) {
+  return offer.carries ? way.picks[offer.carries.origin] ?? null : null;
+}
+
 // The ways that can be used now: what carries something needs something to carry.
 function usable(desk, offer) {
-  if (!offer.carries) { return offer.ways; }
+  const ways = desk.target?.how === "or" ? offer.ways.filter(way => !way.alone) : offer.ways;
+  if (!offer.carries) { return ways; }
   const held = new Map();
-  return offer.ways.filter(way => {
-    const key = `${way.pile} ${way.picks[0]}`;
+  return ways.filter(way => {
+    const key = `${way.pile} ${origin_of(offer, way)}`;
     if (!held.has(key)) { held.set(key, heap(desk, offer, way).boxes.length > 0); }
     return held.get(key);
   });
@@ -159,21 +186,28 @@ function usable(desk, offer) {
 
 // Whether an order takes on what only the orders before it bring there; by itself it is not legal then.
 function moved_on(desk, way, carried) {
-  const there = new Map(desk.data.piles[way.pile]?.boxes.map(box => [box.one, box.most]));
-  return (carried?.taken ?? []).some(([box, count]) => count > (there.get(box.one) ?? 0));
+  const there = new Map(desk.data.piles[way.pile]?.boxes.map(box => [box.label, box.most]));
+  return carried.some(one => one.taken.some(([box, count]) => count > (there.get(box.label) ?? 0)));
 }
 
-// What can be counted out for a way, after what the orders before it have carried there and away.
-function heap(desk, offer, way) {
-  const pile = desk.data.piles[way.pile];
-  if (!offer.carries) { return pile; }
-  const boxes = new Map(pile.boxes.map(box => [box.one, {...box}]));
-  for (const line of desk.lines) {
-    const carried = desk.known.get(line)?.carried;
-    for (const [box, count] of carried?.taken ?? []) {
-      const here = boxes.get(box.one) ?? {...box, most: 0};
-      const change = (carried.to === way.picks[0]) - (carried.from === way.picks[0]);
-      boxes.set(box.one, {...here, most: here.most + change * count});
+// How an order says what is called so: other orders may need it in another form.
+function said_in(desk, offer, box) {
+  offer.said ??= new Map(offer.ways.flatMap(way => desk.data.piles[way.pile]?.boxes ?? []).map(one => [one.label, one]));
+  return offer.said.get(box.label) ?? box;
+}
+
+// What can be counted out for a way, after what the orders before it have brought there and away;
+// `without` is an order that is left out of account.
+function heap(desk, offer, way, without = null) {
+  const pile = desk.data.piles[way.pile], place = origin_of(offer, way);
+  if (place === null) { return pile; }
+  const boxes = new Map(pile.boxes.map(box => [box.label, {...box}]));
+  for (const carried of desk.lines.flatMap(line => line === without ? [] : desk.known.get(line)?.carried ?? [])) {
+    if (carried.stock !== stock_of(offer, way)) { continue; }
+    for (const [box, count] of carried.taken) {
+      const here = boxes.get(box.label) ?? {...said_in(desk, offer, box), most: 0};
+      const change = (carried.to === place) - (carried.from === place);
+      boxes.set(box.label, {...here, most: here.most + change * count});
     }
   }
   const left = [...boxes.values()].filter(box => box.most > 0);

@@ -95,6 +95,48 @@ def test_a_mistake_names_file_and_line(
     assert words in found
 
 
+@each(
+    ("wrong", "near"),
+    [
+        ('events_done = ["barbary_pirate"]', "barbary_pirates"),
+        ('events_done = ["maurice_of_saxon"]', "maurice_of_saxony"),
+        ('turn_effects = ["printing_pres"]', "printing_press"),
+        ('turn_effects = ["peace_hapsburgs+france"]', "peace_hapsburg+france"),
+        ('colonies = { hapsburg = ["Cubba"] }', "Cuba"),
+        ('colonies_given_up = ["jamestwn"]', "Jamestown"),
+        ('conquests = { hapsburg = ["azteca"] }', "aztec"),
+        ('conquered = { incas = "hapsburg" }', "inca"),
+        ('discoveries = { amazon_rivr = "france" }', "amazon_river"),
+        ('minus_cards = { france = ["excomunication"] }', "excommunication"),
+        ('bonus_vp = { france = { war_winer = 1 } }', "war_winner"),
+        ('bonus_vp = { papacy = [["burnt_luter", 4]] }', "burnt_luther"),
+        ('excommunicated = ["luter"]', "luther"),
+        ('voyages = [{ power = "england", kind = "colony", name = "Roanok" }]', "Roanoke"),
+        ('voyages = [{ power = "england", kind = "colony", nmae = "roanoke" }]', "name"),
+        ('voyages = [{ power = "england", kind = "explorations" }]', "exploration"),
+        ('new_testament = { germen = 6 }', "german"),
+        ('actions_this_turn = { france = ["explor"] }', "explore"),
+        ('event_done = ["barbary_pirates"]', "events_done"),
+    ],
+)  # fmt: skip
+def test_a_name_that_there_is_not_is_refused_with_the_nearest(
+    tmp_path: Path, wrong: str, near: str
+) -> None:
+    text = EXAMPLE.replace("new_testament = { german = 6 }\n", "").replace(
+        "cp = 2\n", f"cp = 2\n{wrong}\n"
+    )
+    found = refusal(tmp_path, text)
+    assert found.startswith("game.toml:11: ")
+    assert re.search(rf"\(did you mean .*{re.escape(near)}", found), found
+
+
+@each("key", ["translated", "wars_fought"])
+def test_what_an_impulse_remembers_is_named_rightly_too(tmp_path: Path, key: str) -> None:
+    found = refusal(tmp_path, EXAMPLE.replace("actions = 1", f'actions = 1, {key} = ["nothing"]'))
+    assert found.startswith("game.toml:11: ")
+    assert "'nothing' is none of" in found
+
+
 @each("value", ["1", '"x"', "[1]", "true", "{ ottoman = [] }"])
 def test_hand_sizes_are_a_table_of_numbers(tmp_path: Path, value: str) -> None:
     found = refusal(tmp_path, re.sub(r"hand_sizes = .*", f"hand_sizes = {value}", EXAMPLE))

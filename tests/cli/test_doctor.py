@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from adjudicator.service.public import desk_places
 from adjudicator.service.table.lateness.outages import HEARTBEAT
+from adjudicator.settings import load_settings
 from adjudicator.store import queries
 from adjudicator.store.database import open_database
 from adjudicator.store.locks import SoleWorker
@@ -45,6 +47,30 @@ def test_the_doctor_finds_a_folder_in_which_no_order_desk_can_be_put(
     result = run("doctor")
     assert bad_findings(result) == ["order desks"]
     assert "nothing may be put in" in result.stdout
+
+
+def test_the_doctor_finds_order_desks_where_they_are_not_published_any_more(home: Path) -> None:
+    data_dir = load_settings().data_dir
+    assert "order desks: " not in run("doctor").stdout
+    desk_places.note(data_dir, home / "old")
+    assert "none are left" in run("doctor").stdout
+    (home / "old").mkdir()
+    (home / "old" / f"{'a' * 26}.html").write_text("a hand")
+    result = run("doctor")
+    assert bad_findings(result) == ["order desks"]
+    assert "still holds 1 order desks" in result.stdout
+
+
+def test_the_doctor_finds_the_folder_of_another_service(
+    monkeypatch: pytest.MonkeyPatch, home: Path
+) -> None:
+    monkeypatch.setenv("ADJUDICATOR_DESK_DIR", str(home / "desk"))
+    monkeypatch.setenv("ADJUDICATOR_DESK_URL", "https://games.example/desk")
+    (home / "desk").mkdir()
+    desk_places.mark_of(home / "desk", b"the key of another service")
+    result = run("doctor")
+    assert bad_findings(result) == ["order desks"]
+    assert "of another service" in result.stdout
 
 
 @pytest.fixture(scope="module")

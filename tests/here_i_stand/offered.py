@@ -8,13 +8,17 @@ from typing import Any
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.words import Language
+from adjudicator.engine.words import said as said_in
 from adjudicator.games.here_i_stand.language.grammar import grammar
+from adjudicator.games.here_i_stand.rules.diplomacy.deals import Deal
+from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, POWER_NAMES
 from adjudicator.languages import language_named
 from adjudicator.words.fitting import fitted
 from adjudicator.words.lexicon import OrderError
 from adjudicator.words.offers import HOLE, UNITS, Box, Offered, Pile, Way
 from adjudicator.words.offers_said import offer_in
-from adjudicator.words.order_words import of_game
+from adjudicator.words.order_words import of_game, order_line
 
 TRIES = 60
 
@@ -44,6 +48,12 @@ def is_finished(pile: Pile, counts: list[int]) -> bool:
     return (
         (any(counts) or bool(pile.nothing))
         and (led is None or total(pile, counts, UNITS) <= led)
+        and not any(total(pile, counts, a) and total(pile, counts, b) for a, b in pile.either)
+        and all(
+            total(pile, counts, needed)
+            for box, count in zip(pile.boxes, counts, strict=True)
+            for needed in (box.needs if count else ())
+        )
         and all(
             pool.least
             <= total(pile, counts, pool.name)
@@ -114,12 +124,14 @@ def faults_of(
     legal where that is sure.
     """
     for offer in offered.offers:
-        ways = [way for way in offer.ways if way.pile is None or way.pile.boxes]
+        ways = [way for way in offer.ways if way.pile is None or way.pile.has_any]
         for way in rng.sample(ways, min(most, len(ways))):
             line = line_of(way, rng)
             if line is None:
                 yield f"{decision.topic}: {way.line} cannot be filled in"
-            elif "\n" not in line:
+            elif "\n" in line:
+                yield from _faults_in_deal(decision, line)
+            else:
                 yield from _faults_in(decision, view, line, sure=way.sure, later=offer.later)
 
 
@@ -141,6 +153,26 @@ def _faults_in(
             yield f"{decision.topic}: {line} is not legal: {error}"
 
 
+def deal_in(line: str, author: str) -> Deal:
+    """Return the deal that a block says, in either language."""
+    head, *items, _end = line.split("\n")
+    partners = [
+        power
+        for power in MAJOR_POWERS
+        if power != author and POWER_NAMES[power] == head.removeprefix("DEAL WITH ")
+    ]
+    return Deal((author, *partners), tuple(grammar().item(one, author, partners) for one in items))
+
+
+def _faults_in_deal(decision: Decision[Any], line: str) -> Iterator[str]:
+    try:
+        decision.check((deal_in(line, decision.role),))
+    except OrderError as error:
+        yield f"{decision.topic}: {line} is not clear: {error}"
+    except IllegalAnswer as error:
+        yield f"{decision.topic}: {line} is not legal: {error}"
+
+
 def faults_in_finnish(
     decision: Decision[Any], view: Any, offered: Offered, rng: random.Random, most: int = 2
 ) -> Iterator[str]:
@@ -156,12 +188,25 @@ def faults_in_finnish(
         for number in rng.sample(range(len(offer.ways)), min(most, len(offer.ways))):
             seed = rng.random()
             english, said = (line_of(one.ways[number], random.Random(seed)) for one in (offer, own))
-            if english is None or said is None or "\n" in english or HOLE in english:
+            if english is None or said is None or HOLE in english:
+                continue
+            if said == english and _is_english(english, finnish):
+                yield f"{english} is English"
                 continue
             try:
-                same = meant(said, later=offer.later) == meant(english, later=offer.later)
+                if "\n" in english:
+                    head = english.partition("\n")[0]
+                    other = f"{head}\n{said.partition(chr(10))[2]}"
+                    same = deal_in(english, decision.role) == deal_in(other, decision.role)
+                else:
+                    same = meant(said, later=offer.later) == meant(english, later=offer.later)
             except OrderError as error:
                 yield f"{said} is not understood: {error}"
             else:
                 if not same:
                     yield f"{said} is not {english}"
+
+
+def _is_english(line: str, language: Language | None) -> bool:
+    """Return whether a whole line would be said otherwise in a language."""
+    return said_in(order_line(line.partition("\n")[0]), language) != line.partition("\n")[0]

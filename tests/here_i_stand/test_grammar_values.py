@@ -157,10 +157,11 @@ def test_all_of_a_kind_that_is_not_there_is_sent_back() -> None:
         value("MOVE ALL mercs FROM Istanbul TO Edirne", action())
 
 
-def test_a_pass_ends_an_impulse_and_not_the_spending_of_points() -> None:
+def test_a_pass_ends_an_impulse_and_gives_up_points_only_when_they_are_asked_about() -> None:
     play = decision("play", PlayChoice(STATE, OTTOMAN))
     assert value("PASS", play) == Pass()
-    assert not answers("PASS", action())
+    assert value("PASS", action()) == End()
+    assert not grammar().answers_ahead(grammar().parse("PASS"), action())
     assert not answers("PASS THE REST", play)
 
 

@@ -29,9 +29,13 @@ from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice, Pl
 from adjudicator.games.here_i_stand.rules.diplomacy.deals import DealsChoice
 from adjudicator.games.here_i_stand.rules.diplomacy.declaration_choices import DeclareChoice
 from adjudicator.games.here_i_stand.rules.land.spring import DeploymentChoice
+from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.together import TOGETHER
 from adjudicator.games.here_i_stand.rules.view import view_of
+from adjudicator.languages import language_named
 from adjudicator.words.offers import Offered
+from adjudicator.words.offers_said import condition_in
+from adjudicator.words.order_words import of_game
 from tests.here_i_stand.builders import game_1517
 from tests.here_i_stand.offered import faults_in_finnish, faults_of, line_of
 
@@ -137,7 +141,8 @@ def test_every_class_of_choices_has_offers() -> None:
 def test_plain_choices_are_offered_one_by_one(topic: str, choice: Any, lines: set[str]) -> None:
     decision = Decision("protestant", topic, choice)
     offered = grammar().offered(decision)
-    assert {way.line for offer in offered.offers for way in offer.ways} == lines
+    ways = [way for offer in offered.offers for way in offer.ways]
+    assert {way.line for way in ways if not way.alone} == lines
 
 
 def test_losses_are_counted_out_of_what_there_is() -> None:
@@ -218,11 +223,103 @@ def test_nothing_is_offered_that_needs_to_be_known() -> None:
     assert not list(faults_of(decision, view, grammar().offered(decision), random.Random(3)))
 
 
+def talking() -> State:
+    """Return a state with something of everything that two powers can agree on."""
+    state = game_1517()
+    state.stage, state.turn = "negotiation", 2
+    state.minor_allies["genoa"] = "hapsburg"
+    state.captured["francis_i"] = "hapsburg"
+    state.spaces["antwerp"].units.setdefault("hapsburg", {})["mercenary"] = 2
+    state.spaces["lyon"].units.setdefault("france", {})["mercenary"] = 3
+    state.spaces["milan"].units.setdefault("france", {})["mercenary"] = 3
+    return state
+
+
+@pytest.mark.parametrize("power", ["hapsburg", "france", "papacy", "england"])
+def test_every_clause_that_is_offered_is_read_and_legal_with_what_it_needs(power: str) -> None:
+    choice = DealsChoice(talking(), power)
+    decision = Decision(power, "9.1/deals:2", choice)
+    offered = grammar().offered(decision)
+    rng = random.Random(5)
+    assert not list(faults_of(decision, None, offered, rng, most=200))
+    assert not list(faults_in_finnish(decision, None, offered, rng, most=200))
+    for _ in range(20):
+        assert not list(faults_of(decision, None, offered, rng, most=5))
+        assert not list(faults_in_finnish(decision, None, offered, rng, most=5))
+
+
+def test_ships_and_mercenaries_are_among_the_clauses() -> None:
+    decision = Decision("hapsburg", "9.1/deals:2", DealsChoice(talking(), "hapsburg"))
+    agreed = grammar().offered(decision).offers[0]
+    pile = next(way.pile for way in agreed.ways if way.picks == ("papacy",))
+    assert pile is not None
+    clauses = {pile.groups[box.group].replace("{}", box.one) for box in pile.boxes}
+    assert clauses >= {
+        "Hapsburgs and Papacy are allied",
+        "Hapsburgs lend 1 Genoese squadron from Genoa to Papacy",
+        "Hapsburgs lend Andrea Doria to Papacy",
+        "Hapsburgs give 1 mercenary from Antwerp to Papacy",
+    }
+    doria = next(box for box in pile.boxes if box.one == "Andrea Doria")
+    assert len(doria.needs) == 2
+    assert pile.either
+
+
+def test_conditions_are_read_in_both_languages() -> None:
+    state = game_1517()
+    state.stage, state.active = "action", "hapsburg"
+    state.impulse.power = "hapsburg"
+    decision = Decision("hapsburg", "11/action:1.1.1", ActionChoice(state, "hapsburg", 4))
+    found = grammar().conditions(
+        "hapsburg", view_of(state, "hapsburg"), grammar().offered(decision).offers
+    )
+    assert len(found) >= 12
+    finnish = of_game(language_named("fi"), "here_i_stand")
+    rng = random.Random(6)
+    for offer in found:
+        own = condition_in(offer, finnish)
+        for number in rng.sample(range(len(offer.ways)), min(8, len(offer.ways))):
+            line, said = offer.ways[number].line, own.ways[number].line
+            assert said != line
+            for ours, theirs in ((line, said), (f"not {line}", f"ei {said}")):
+                assert grammar().parse(f"IF {ours}") == grammar().parse(f"JOS {theirs}")
+
+
+def test_units_that_can_be_raised_can_be_moved_by_a_later_order() -> None:
+    """Where nobody is now: a way with nothing to take yet, and a box for what may come."""
+    state = game_1517()
+    state.stage, state.active = "action", "ottoman"
+    state.impulse.power = "ottoman"
+    decision = Decision("ottoman", "11/action:1.1.1", ActionChoice(state, "ottoman", 5))
+    offers = {str(offer.verb): offer for offer in grammar().offered(decision).offers}
+    assert not state.spaces["varna"].units
+    for verb, origin, kind in (("MOVE", "varna", "1 regular"), ("SAIL", "varna", "1 squadron")):
+        way = next(way for way in offers[verb].ways if way.picks[0] == origin)
+        assert way.pile is not None
+        assert not way.pile.has_any
+        assert kind in {box.one for box in way.pile.boxes}
+        assert not way.sure
+    raised = offers["RAISE"].carries
+    assert raised is not None
+    assert (raised.origin, raised.goal) == (None, 1)
+
+
+def test_a_choice_can_be_left_to_best() -> None:
+    decision = Decision("france", "14.1/retreat:milan", OneOf(("pavia", "turin")))
+    (offer,) = grammar().offered(decision).offers
+    ways = {way.line: way for way in offer.ways}
+    assert ways["RETREAT TO BEST"].alone
+    assert ways["RETREAT TO ANY"].alone
+    order = grammar().parse("RETREAT TO BEST")
+    assert grammar().answers(order, decision)
+
+
 def test_a_fault_is_found() -> None:
     """The look at the cases is no use where it finds nothing wrong in a wrong offer."""
     decision = Decision("france", "14.1/retreat:milan", OneOf(("turin",)))
     right = Decision("france", "14.1/retreat:milan", OneOf(("pavia", "turin")))
-    found = faults_of(decision, None, grammar().offered(right), random.Random(1))
+    view = view_of(game_1517(), "france")
+    found = faults_of(decision, view, grammar().offered(right), random.Random(1))
     assert [fault for fault in found if "Pavia is not legal" in fault]
     with pytest.raises(IllegalAnswer):
         decision.check("pavia")

@@ -14,15 +14,22 @@ from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.odds.prices import POSSIBLE, prices_of
 from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
+from adjudicator.games.here_i_stand.rules.diplomacy.declaration_choices import InterveneChoice
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.land.movement import move_formation
 from adjudicator.games.here_i_stand.rules.land.sides import Battle, Side
+from adjudicator.games.here_i_stand.rules.religion.conversion import ConversionChoice
 from adjudicator.games.here_i_stand.rules.religion.debate import Debate
 from adjudicator.games.here_i_stand.rules.sea.fleets import SeaMove
+from adjudicator.games.here_i_stand.rules.sea.interception import SeaAttempt
 from adjudicator.games.here_i_stand.rules.sea.piracy import Raid
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.windows.occasions import occasion_of
-from adjudicator.games.here_i_stand.rules.windows.windows import EventPlay, ResponseChoice
+from adjudicator.games.here_i_stand.rules.windows.windows import (
+    EventPlay,
+    Intervention,
+    ResponseChoice,
+)
 from adjudicator.games.registry import game_of
 from adjudicator.paths import templates
 from adjudicator.reports.parts import question_line, title_of
@@ -210,6 +217,68 @@ def test_a_question_of_a_card_names_the_card_and_no_question_of_the_rules_does()
         assert title_of(RULES, decision, view) == title
 
 
+# -- subjects --------------------------------------------------------------------------------------
+
+
+def test_spaces_to_convert_after_a_debate_name_its_zone_and_how_many_are_left() -> None:
+    state = game_1517()
+    choice = ConversionChoice(("erfurt", "kassel"), 3, "german")
+    title, sentence = told(state, Decision("papacy", "18.5/flip:2", choice))
+    assert title == "debate in the German zone: spaces to convert, 3 left"
+    assert sentence.startswith("You may convert 3 spaces without a die roll, a line FLIP for each.")
+    last = ConversionChoice(("erfurt",), 1, "german")
+    title, sentence = told(state, Decision("papacy", "18.5/flip:4", last))
+    assert title == "debate in the German zone: space to convert"
+    council = Decision("papacy", "card 17/flip:1", ConversionChoice(("erfurt",), 2))
+    assert told(state, council)[0] == "Council of Trent: spaces to convert, 2 left"
+
+
+def test_an_intervention_names_who_has_declared_the_war() -> None:
+    decision = Decision("papacy", "9.6/intervene:venice", InterveneChoice("", "hapsburg"))
+    title, sentence = told(game_1517(), decision)
+    assert title == "intervention for Venice against Hapsburgs"
+    assert sentence.startswith("The Hapsburgs have declared war on Venice.")
+    assert "at war with the Hapsburgs" in sentence
+
+
+@pytest.mark.parametrize(
+    ("name", "subject", "title", "words"),
+    [
+        (
+            "intervene_venice:hapsburg",
+            Intervention("hapsburg", "venice", "papacy"),
+            "response: Hapsburgs declare war on Venice",
+            "The Hapsburgs have declared war on Venice.",
+        ),
+        (
+            "intervene_scotland:england",
+            Intervention("england", "scotland", "france"),
+            "response: England declares war on Scotland",
+            "England has declared war on Scotland.",
+        ),
+        (
+            "naval_intercept_rolled:rouen>english_channel",
+            SeaAttempt("france", "rouen", "english_channel", force("france", squadron=1)),
+            "response: France intercepts at English Channel",
+            "The dice of an interception at sea by France have been rolled.",
+        ),
+        (
+            "naval_avoid_rolled:ionian_sea>adriatic_sea",
+            SeaAttempt("ottoman", "ionian_sea", "adriatic_sea", force("ottoman", squadron=1)),
+            "response: Ottomans avoid battle at Ionian Sea",
+            "The dice of an attempt of the Ottomans to avoid battle at sea have been rolled.",
+        ),
+    ],
+)
+def test_a_response_names_who_does_it(name: str, subject: object, title: str, words: str) -> None:
+    state = game_1517()
+    occasion = occasion_of(state, name.partition(":")[0], subject)
+    choice = ResponseChoice((), (), occasion=occasion)
+    found = told(state, Decision("papacy", f"6.1/window:{name}", choice, default_given=True))
+    assert found[0] == title
+    assert found[1].startswith(words)
+
+
 # -- prices ----------------------------------------------------------------------------------------
 
 
@@ -224,6 +293,9 @@ def test_prices_are_those_of_what_a_power_can_do_now() -> None:
     assert ottomans["move_pass"] == 2
     assert "buy_mercenary" not in ottomans
     assert "assault" not in ottomans
+    assert "build_corsair" not in ottomans  # Barbary Pirates has not taken place (21.1)
+    state.events_done.append("barbary_pirates")
+    assert costs(state, "ottoman", 5)["build_corsair"] == 1
     assert papacy["build_saint_peters"] == 1
     assert "burn_books" not in papacy  # there is no Protestant space yet
     assert "explore" not in papacy
@@ -236,6 +308,33 @@ def test_nothing_dearer_than_the_points_left_is_named() -> None:
     assert max(costs(state, "hapsburg", 1).values()) == 1
     assert "raise_regular" not in costs(state, "hapsburg", 1)
     assert costs(state, "hapsburg", 0) == {}
+
+
+def test_a_move_is_named_where_a_unit_may_really_go() -> None:
+    table = table_for(clear_map(game_1517()), power="hapsburg")
+    put(table.state, "navarre", "hapsburg", regular=1)
+    table.state.wars.clear()
+    assert "move_pass" not in costs(table.state, "hapsburg", 5)  # Bordeaux is at peace
+    go_to_war(table.state, "hapsburg", "france")
+    assert costs(table.state, "hapsburg", 5)["move_pass"] == 2
+
+
+def test_a_transport_is_named_where_it_may_land_and_with_what_it_costs() -> None:
+    table = table_for(clear_map(game_1517()), power="france")
+    put(table.state, "marseille", "france", regular=2)
+    float_at(table.state, "tyrrhenian_sea", "france", squadron=1)
+    assert "transport" not in costs(table.state, "france", 5)  # no ships where the units are
+    float_at(table.state, "gulf_of_lyon", "france", squadron=1)
+    assert costs(table.state, "france", 5)["transport"] >= 2
+
+
+def test_the_price_of_a_university_is_that_with_the_cheapest_help() -> None:
+    state = game_1517()
+    state.events_done.append("society_of_jesus")
+    state.debaters["loyola"] = state.debaters["eck"]
+    assert costs(state, "papacy", 2)["found_jesuit_university"] == 2
+    del state.debaters["loyola"]
+    assert "found_jesuit_university" not in costs(state, "papacy", 2)
 
 
 def test_a_transport_may_cost_more_than_its_price() -> None:

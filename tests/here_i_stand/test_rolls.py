@@ -22,6 +22,7 @@ from adjudicator.games.here_i_stand.game import GAME
 from adjudicator.games.here_i_stand.rules.deck import cards
 from adjudicator.games.here_i_stand.rules.new_world.phase import voyagers
 from adjudicator.games.here_i_stand.rules.rolls import LABELS, names
+from adjudicator.games.here_i_stand.rules.seating import seats_for
 
 PROGRAM = runpy.run_path(str(paths.proof() / "verify_dice.py"))
 FOLDER = Path(here_i_stand.__file__).parent
@@ -34,6 +35,14 @@ FILLINGS = (
 
 def is_allowed(kind: str, label: str, turn: int = 3) -> bool:
     return bool(PROGRAM["allowed"]("here_i_stand", {"kind": kind, "label": label}, turn))
+
+
+def test_the_program_knows_who_plays_what_for_each_number_of_players() -> None:
+    known = [
+        [lot.split("+") for lot in way.split()]
+        for way in PROGRAM["LOTS"]["here_i_stand"].split(", ")
+    ]
+    assert known == [seats_for(players) for players in (3, 4, 5, 6)]
 
 
 def labels_in_the_rules() -> Iterator[tuple[str, str, list[str]]]:

@@ -15,13 +15,19 @@ from adjudicator.engine.errors import IllegalAnswer, Sealed
 from adjudicator.engine.fact import kinds_of
 from adjudicator.engine.play import Live, Position, begin, copy_of, replay
 from adjudicator.engine.random_play import plain, play_out
+from adjudicator.engine.words import said
 from adjudicator.games import lanterns
 from adjudicator.games.lanterns.game import GAME
 from adjudicator.games.lanterns.rules import State
-from adjudicator.games.registry import game_of
+from adjudicator.games.registry import game_of, slugs
+from adjudicator.languages import language_named
 from adjudicator.reports.render import has_question, kinds_with_words
+from adjudicator.words.ahead import Mark, Standing, Until
+from adjudicator.words.lexicon import OrderError
+from adjudicator.words.order_words import of_game
 
 RULES = GAME.rules
+FINNISH = of_game(language_named("fi"), "lanterns")
 PACKAGE = Path(lanterns.__file__).parent
 
 
@@ -38,6 +44,74 @@ def live(state: State, seed: int = 0) -> Live[State]:
 def test_the_package_is_short() -> None:
     lines = sum(len(path.read_text("utf-8").splitlines()) for path in PACKAGE.glob("**/*.py"))
     assert lines < 300
+
+
+def sensible(game: Live[State], seed: int) -> str:
+    decision = game.waiting[0].decision
+    view = RULES.view(game.state, decision.role)
+    return str(GAME.practice.sensible(decision, view, random.Random(seed)))
+
+
+def test_examples_are_sensible_moves() -> None:
+    for seed in range(20):
+        game = live(hidden())
+        assert sensible(game, seed) in {"light bridge", "light mill", "light tower"}
+        game = live(hidden(lamps={"red": {"mill": 1, "tower": 2}, "blue": {}}))
+        assert sensible(game, seed) == "light bridge"
+        game = live(hidden(lamps={"red": {"mill": 1, "tower": 2, "bridge": 1}, "blue": {}}))
+        assert sensible(game, seed).startswith("guess ")
+        assert sensible(live(State()), seed).startswith("hide ")
+
+
+def test_the_shield_is_proposed_where_something_was_lit() -> None:
+    for seed in range(40):
+        game = live(hidden(), seed)
+        game.answer("red", "light mill")
+        if game.waiting[0].decision.name == "shield":
+            assert sensible(game, seed) == "shield"
+            return
+    raise AssertionError("nothing was lit")
+
+
+@pytest.mark.parametrize(
+    ("words", "canonical", "finnish"),
+    [
+        ("next turn", "NEXT TURN", "SEURAAVA VUORO"),
+        ("NEXT", "NEXT TURN", "SEURAAVA VUORO"),
+        ("next impulse", "NEXT TURN", "SEURAAVA VUORO"),  # kept under an earlier release
+        ("STANDING: pass until turn 2", "STANDING: PASS UNTIL turn 2", "VUOROON ASTI"),
+        ("STANDING: pass until round 3", "STANDING: PASS UNTIL round 3", "KIERROKSEEN ASTI"),
+        (
+            "STANDING: pass until turn 2 of round 3",
+            "STANDING: PASS UNTIL turn 2 of round 3",
+            "",
+        ),
+        ("STANDING: pass until my next turn", "STANDING: PASS UNTIL my next turn", ""),
+        ("STANDING: pass until end of round", "STANDING: PASS UNTIL the end of the round", ""),
+    ],
+)
+def test_orders_ahead_have_the_words_of_the_game(words: str, canonical: str, finnish: str) -> None:
+    order = GAME.grammar.parse(words)
+    assert str(GAME.grammar.canonical(order)) == canonical
+    assert GAME.grammar.parse(canonical) == order
+    assert finnish in said(GAME.grammar.canonical(order), FINNISH)
+
+
+def test_turns_and_rounds_are_told_apart() -> None:
+    part = GAME.grammar.parse("STANDING: PASS UNTIL turn 2")
+    whole = GAME.grammar.parse("STANDING: PASS UNTIL round 2")
+    assert isinstance(part, Standing)
+    assert isinstance(whole, Standing)
+    assert part.until == Until(impulse=2)
+    assert whole.until == Until(turn=2)
+    with pytest.raises(OrderError, match="UNTIL round 4, UNTIL the end of the round, UNTIL turn 2"):
+        GAME.grammar.parse("STANDING: PASS UNTIL then")
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_the_word_for_a_part_of_the_turn_is_that_of_the_game(slug: str) -> None:
+    game = game_of(slug)
+    assert str(game.grammar.canonical(Mark("next"))) == f"NEXT {game.part.upper()}"
 
 
 def test_a_wrong_guess_goes_on_and_a_right_one_wins() -> None:

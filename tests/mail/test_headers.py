@@ -114,11 +114,15 @@ _MESSAGE = st.recursive(
 )
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.one_of(_MESSAGE, st.binary(max_size=400)))
 @example(b"Subject: " + BROKEN + b"\r\n\r\n")
 @example(b"\x00" * 50)
 def test_whatever_the_bytes_are_they_are_read_and_described(raw: bytes) -> None:
+    check_bytes(raw)
+
+
+def check_bytes(raw: bytes) -> None:
     message = parse(raw)
     for values in message.headers.values():
         for value in values:
@@ -127,6 +131,13 @@ def test_whatever_the_bytes_are_they_are_read_and_described(raw: bytes) -> None:
     assert len(message_key(raw)) == 64
     classify(message, ANYBODY)
     assert "class" in inspected(raw)
+
+
+@pytest.mark.full
+@settings(max_examples=1000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.one_of(_MESSAGE, st.binary(max_size=400)))
+def test_many_messages_of_any_bytes_are_read_and_described(raw: bytes) -> None:
+    check_bytes(raw)
 
 
 @settings(max_examples=100, deadline=None)

@@ -77,14 +77,28 @@ def test_no_bytes_stop_the_reader(raw: bytes) -> None:
     read_all(raw)
 
 
-@settings(max_examples=200, deadline=None)
-@given(st.text(max_size=2000) | st.lists(line, max_size=40).map("\n".join))
+TEXTS = st.text(max_size=2000) | st.lists(line, max_size=40).map("\n".join)
+
+
+@settings(max_examples=60, deadline=None)
+@given(TEXTS)
 def test_trimming_loses_no_line(text: str) -> None:
+    check_trimming(text)
+
+
+def check_trimming(text: str) -> None:
     trimmed = trim(text)
     kept = [one for one in (trimmed.reply + "\n" + trimmed.quoted).split("\n") if one.strip()]
     assert sorted(one.rstrip() for one in kept) == sorted(
         one.rstrip() for one in text.split("\n") if one.strip()
     )
+
+
+@pytest.mark.full
+@settings(max_examples=1000, deadline=None)
+@given(TEXTS)
+def test_trimming_loses_no_line_of_many_texts(text: str) -> None:
+    check_trimming(text)
 
 
 FROM = "From: mailer-daemon@example.org\n"

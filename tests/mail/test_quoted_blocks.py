@@ -33,6 +33,8 @@ ABOVE: Final = {
     },
 }
 
+GAPS: Final = ("\n\n", pytest.param("\n", marks=pytest.mark.full))
+
 
 def live(raw: bytes) -> list[Block]:
     return [one for one in blocks_of(parse(raw), "here_i_stand") if one.closed and not one.quoted]
@@ -42,7 +44,7 @@ def sent(text: str) -> bytes:
     return message("quoted", part(text))
 
 
-@each("gap", ["\n", "\n\n"])
+@pytest.mark.parametrize("gap", GAPS)
 @each("above", ABOVE.values(), ids=list(ABOVE))
 def test_an_old_block_alone_below_any_introduction_never_acts(above: str, gap: str) -> None:
     assert live(sent(f"{text_of(PROSE)}{gap}{above}{gap}{text_of(OWN_OLD)}")) == []
@@ -50,7 +52,7 @@ def test_an_old_block_alone_below_any_introduction_never_acts(above: str, gap: s
     assert live(sent(f"{above}{gap}{text_of(OWN_OLD)}")) == []
 
 
-@each("gap", ["\n", "\n\n"])
+@pytest.mark.parametrize("gap", GAPS)
 @each("above", ABOVE.values(), ids=list(ABOVE))
 def test_of_a_new_block_and_an_old_one_only_the_new_one_acts(above: str, gap: str) -> None:
     for quote in (text_of(OWN_OLD), marked(OWN_OLD)):

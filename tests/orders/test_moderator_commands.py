@@ -109,6 +109,13 @@ def test_a_power_stands_before_a_colon_or_is_one_word(words: str, role: str, res
         ("RESUME", {}),
         ("resume.", {}),
         ("EXTEND 24h", {"window": None, "hours": timedelta(hours=24), "reason": ""}),
+        ("extend by a day", {"window": None, "hours": timedelta(days=1), "reason": ""}),
+        ("EXTEND one more day", {"window": None, "hours": timedelta(days=1), "reason": ""}),
+        ("EXTEND two days Fair.", {"window": None, "hours": timedelta(days=2), "reason": "Fair."}),
+        ("EXTEND 1 week", {"window": None, "hours": timedelta(days=7), "reason": ""}),
+        ("EXTEND 2 päivää", {"window": None, "hours": timedelta(days=2), "reason": ""}),
+        ("EXTEND 36 tuntia", {"window": None, "hours": timedelta(hours=36), "reason": ""}),
+        ("EXTEND 24 A fair", {"window": None, "hours": timedelta(hours=24), "reason": "A fair."}),
         (
             "EXTEND W12 24h: a fair",
             {"window": "W12", "hours": timedelta(hours=24), "reason": "A fair."},
@@ -151,7 +158,8 @@ def test_lines_of_moderators_are_read(line: str, expected: dict[str, Any]) -> No
 @each(
     ("line", "complaint"),
     [
-        ("EXTENT 24h", "is no command here; HELP lists them"),
+        ("EXTENT 24h", "is no command here; did you mean EXTEND?"),
+        ("Who is awaited?", "is no command here; HELP lists them"),
         ("EXTEND", "A length of time is expected"),
         ("REWIND", "number of a segment is expected"),
         ("REWIND TO Vienna", "number of a segment is expected"),

@@ -97,14 +97,26 @@ def broken(draw: st.DrawFn) -> tuple[str, list[str]]:
     return words, [lines[0], *(indent + line for line in lines[1:])]
 
 
-@settings(max_examples=800, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(broken())
 @example(("NO INSERT", ["NO", "INSERT"]))
 @example(("PAY 23, 65", ["PAY 23,", "65"]))
 @example(("COMMIT Here I Stand", ["COMMIT Here I", "Stand"]))
 @example(("PLACE 2 IN Istanbul, 2 IN Edirne", ["PLACE 2 IN Istanbul,", "2", "IN Edirne"]))
 def test_an_order_broken_anywhere_is_the_same_or_refused(found: tuple[str, list[str]]) -> None:
-    words, lines = found
+    check_broken(*found)
+
+
+@pytest.mark.full
+@settings(max_examples=3000, deadline=None)
+@given(broken())
+def test_an_order_broken_at_many_places_is_the_same_or_refused(
+    found: tuple[str, list[str]],
+) -> None:
+    check_broken(*found)
+
+
+def check_broken(words: str, lines: list[str]) -> None:
     # END alone closes a block, and # begins a comment, whatever was meant.
     assume(not any(line.strip().upper() == "END" or line.strip()[:1] == "#" for line in lines))
     is_right(words, lines)
@@ -134,6 +146,27 @@ def test_lines_that_are_one_order_or_two_are_unclear_and_none_is_carried_out(
     assert [line.status for line in found] == ["unclear", "continued"]
     assert found[0].suggestions == candidates
     assert "one order or two" in found[0].complaint
+
+
+@pytest.mark.parametrize("stop", [".", ";", "!"])
+@pytest.mark.parametrize(
+    "following",
+    [
+        ["MOVE Suleiman, 4 regulars FROM Istanbul TO Edirne"],
+        ["MOVE Suleiman, 4 regulars FROM", "Istanbul TO Edirne"],
+        ["MOVE Suleiman, 4 regulars FROM Istanbul TO Edirne.", "PASS THE REST."],
+    ],
+)
+def test_an_order_that_ends_with_a_full_stop_is_not_joined_with_the_next_one(
+    stop: str, following: list[str]
+) -> None:
+    found = read([f"PLAY Janissaries FOR CP{stop}", *following])
+    orders = [line.canonical for line in found if line.status == "order"]
+    assert orders[:2] == [
+        "PLAY Janissaries FOR CP",
+        "MOVE Suleiman, 4 regulars FROM Istanbul TO Edirne",
+    ]
+    assert {line.status for line in found} <= {"order", "continued"}
 
 
 def test_a_blank_line_between_two_orders_keeps_them_apart() -> None:

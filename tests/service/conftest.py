@@ -16,12 +16,10 @@ from pathlib import Path
 
 import pytest
 import structlog
-from sqlmodel import SQLModel
 
 from adjudicator import clock, log
 from adjudicator.service.office import Office
 from adjudicator.store.database import Database, open_database
-from tests.postgres import PostgresServer
 from tests.service.playground import START, Playground, settings_in
 
 
@@ -48,23 +46,10 @@ def sqlite_database(kept_sqlite: Database, migrated_sqlite: Path) -> Database:
     return kept_sqlite
 
 
-@pytest.fixture(scope="session")
-def kept_postgres(postgres: PostgresServer, migrated_postgres: str) -> Iterator[Database]:
-    """A PostgreSQL database that lasts as long as the test process."""
-    name = postgres.create(template=migrated_postgres)
-    database = open_database(postgres.url(name))
-    yield database
-    database.dispose()
-    postgres.drop(name)
-
-
 @pytest.fixture
-def postgres_database(kept_postgres: Database) -> Database:
+def postgres_database(emptied_postgres: Database) -> Database:
     """A PostgreSQL database with all tables and no rows."""
-    tables = ", ".join(f'"{table.name}"' for table in SQLModel.metadata.sorted_tables)
-    with kept_postgres.engine.begin() as connection:
-        connection.exec_driver_sql(f"TRUNCATE {tables} RESTART IDENTITY CASCADE")
-    return kept_postgres
+    return emptied_postgres
 
 
 @pytest.fixture(

@@ -7,14 +7,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from sqlmodel import select
+
 from adjudicator import clock
 from adjudicator.engine.decision import Decision
 from adjudicator.service.commands.orders.checking import check_message
 from adjudicator.service.table.contexts import seat_for
-from adjudicator.service.table.order_desks import desk_for
+from adjudicator.service.table.order_desks import desk_ahead, desk_for
 from adjudicator.service.table.playing import Playing
 from adjudicator.service.table.timekeeping.windows import settle_windows
-from adjudicator.store import queries
+from adjudicator.store import queries, tables
 from adjudicator.store.positions import Given
 from tests.chromium import DESKTOP, Page
 from tests.service.playground import Playground
@@ -68,6 +70,22 @@ def page_of(ground: Playground, role: str, slug: str = "his-1") -> bytes:
         page = desk_for(session, ground.office, game, seat, clock.now())
     assert page is not None, f"nothing is asked of {role}"
     return page
+
+
+def page_ahead(ground: Playground, role: str, slug: str = "his-1") -> bytes | None:
+    """Return the desk of a seat that is asked nothing; None where nothing is ordered ahead."""
+    with ground.office.database.reading() as session:
+        game = queries.game_by_slug(session, slug)
+        assert game is not None
+        seat = seat_for(session, game, role)
+        return desk_ahead(session, ground.office, game, seat, clock.now())
+
+
+def speak(ground: Playground, language: str) -> None:
+    """Let all players read their messages and pages in a language."""
+    with ground.office.database.transaction() as session:
+        for player in session.exec(select(tables.Player)):
+            player.language = language
 
 
 def look_at(page: Page, html: bytes, folder: Path, **how: Any) -> None:

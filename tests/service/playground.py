@@ -6,15 +6,15 @@ import random
 import re
 import sqlite3
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.message import EmailMessage, Message
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import pytest
 from sqlalchemy import event
@@ -33,6 +33,7 @@ from adjudicator.service.commands.handling import handle_all
 from adjudicator.service.office import Office
 from adjudicator.service.post.intake import store_messages
 from adjudicator.service.post.preferences import preferences_of
+from adjudicator.service.seats.wish_deadlines import tick_wishes
 from adjudicator.service.table.deadlines import tick
 from adjudicator.service.table.playing import Playing
 from adjudicator.service.table.timekeeping.windows import open_window
@@ -122,8 +123,11 @@ def start_with(monkeypatch: pytest.MonkeyPatch, state: Any) -> None:
     )
 
 
-_OPENED: OrderedDict[str, sqlite3.Connection] = OrderedDict()
-"""By all that a game was created with, a database with this game alone; the latest ones."""
+T = TypeVar("T")
+
+_OPENED: OrderedDict[str, tuple[sqlite3.Connection, int]] = OrderedDict()
+"""By all that a game was created with, a database with this game alone, and how many messages were
+sent; the latest ones."""
 _MOST_OPENED: Final = 50
 
 
@@ -140,30 +144,39 @@ class Playground:
 
     def open(self, stage: str = "theses", *, state: Any = None, **more: Any) -> str:
         """Create a game that begins with a stage of turn 1 and return its slug."""
-        key = self._opening(stage, state, more)
-        if key in _OPENED:
+        position = state and positions.digest(game_of(RULES).rules.dump(state))
+        found = self.once(
+            f"{stage} {position} {sorted(more.items())}", partial(self._create, stage, state, more)
+        )
+        if found is None:
             self._begin_with(stage, state)
-            _OPENED.move_to_end(key)
-            self.restore(_OPENED[key])
-            return "his-1"
-        slug = self._create(stage, state, more)
-        if key:
-            _OPENED[key] = self.saved()
-            if len(_OPENED) > _MOST_OPENED:
-                _OPENED.popitem(last=False)[1].close()
-        return slug
+        return found or "his-1"
 
-    def _opening(self, stage: str, state: Any, more: dict[str, Any]) -> str:
-        """Return all that a new game depends on; nothing where it is to be created anew.
+    def once(self, what: str, make: Callable[[], T]) -> T | None:
+        """Return what comes of making the first game; None where it was put back as made before.
 
-        So it is where there is a game, where a test has changed the program, and on PostgreSQL.
+        ``what`` is all that the game depends on, besides the settings and the time. It is made anew
+        where there is a game, where a test has changed the program, and on PostgreSQL.
         """
+        key = self._key(what)
+        if key in _OPENED:
+            _OPENED.move_to_end(key)
+            copy, self.letters = _OPENED[key]
+            self.restore(copy)
+            return None
+        made = make()
+        if key:
+            _OPENED[key] = self.saved(), self.letters
+            if len(_OPENED) > _MOST_OPENED:
+                _OPENED.popitem(last=False)[1][0].close()
+        return made
+
+    def _key(self, what: str) -> str:
         if self.office.database.is_postgresql or self.patch._setattr or self.rows(tables.Game):
             return ""
         settings = self.office.settings
         anywhere = repr(settings.model_dump()).replace(str(settings.data_dir), "")
-        position = state and positions.digest(game_of(RULES).rules.dump(state))
-        return repr((stage, position, sorted(more.items()), anywhere, clock.now()))
+        return f"{what} {anywhere} {clock.now()} {self.letters}"
 
     def dice_of_the_secret_alone(self) -> None:
         """Let games opened from now on roll as those of release 0.2.0, whatever is answered."""
@@ -366,7 +379,7 @@ class Playground:
     def wait(self, **time: float) -> int:
         """Let time pass and do what is due; return how many windows closed."""
         self.clock.advance(timedelta(**time))
-        return tick(self.office)
+        return tick(self.office) + tick_wishes(self.office)
 
     def rows(self, table: Any) -> list[Any]:
         """Return all rows of a table."""

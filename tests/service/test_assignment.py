@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import subprocess
+import sys
+from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from adjudicator import paths
 from adjudicator.games.here_i_stand.rules.seating import seats_for
 from adjudicator.service.commands.creating import SeatWanted, create_game
 from adjudicator.service.commands.moderators import moderate
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.operations.upkeep.verifying import verify_record
 from adjudicator.service.public.record import export_game
+from adjudicator.service.public.site.public_record import public_record
 from adjudicator.service.seats.choosing import by_bids, by_preference
-from adjudicator.store import queries
+from adjudicator.service.seats.people import Person
+from adjudicator.service.seats.seating import replace
+from adjudicator.service.table.lateness import outages
+from adjudicator.store import queries, tables
 from tests.own_types import his_state
 from tests.service.playground import (
     MODERATOR,
@@ -58,7 +68,9 @@ def record(ground: Playground) -> Any:
 
 def test_by_preference_each_gets_the_best_that_is_left() -> None:
     wishes = {"x": {"b": 0, "a": 1}, "y": {"b": 0, "c": 1}, "z": {}}
-    assert by_preference(["y", "x", "z"], wishes, LOTS) == {"y": ("b",), "x": ("a",), "z": ("c",)}
+    found = {"y": ("b",), "x": ("a",), "z": ("c",)}
+    assert by_preference(["y", "x", "z"], wishes, LOTS) == found
+    assert by_preference(["z", "y", "x"], wishes, LOTS) == found, "who wishes nothing comes last"
 
 
 def test_two_powers_of_one_player_are_liked_as_the_better_one() -> None:
@@ -125,6 +137,89 @@ def test_bids_cost_victory_points_at_the_beginning(ground: Playground) -> None:
     assert verify_record(forged).problems
 
 
+def status_of(record: Any, folder: Path) -> tuple[int, str]:
+    """Return with what the program of players ends for a record, and what it prints."""
+    path = folder / "record.json"
+    path.write_text(json.dumps(record))
+    words = [sys.executable, "-I", "-S", str(paths.proof() / "verify_dice.py"), str(path)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=60)
+    assert done.stderr == ""
+    return done.returncode, done.stdout
+
+
+def published(ground: Playground) -> Any:
+    """Return the public record as it is published when the game is over."""
+    with ground.office.database.transaction() as session:
+        game = queries.game_by_slug(session, "his-1")
+        assert game is not None
+        game.status = "over"
+    with ground.office.database.reading() as session:
+        game = queries.game_by_slug(session, "his-1")
+        assert game is not None
+        return json.loads(json.dumps(public_record(session, game, [], {})))
+
+
+def changed(record: Any, *path: str, to: Any) -> Any:
+    """Return a copy of a record with another value at the end of a path."""
+    found = copy.deepcopy(record)
+    part = found
+    for name in path[:-1]:
+        part = part[name]
+    part[path[-1]] = to
+    return found
+
+
+@pytest.mark.parametrize("players", [6, 3])
+@pytest.mark.parametrize("way", ["preferences", "bids"])
+def test_players_prove_who_plays_what_from_the_public_record(
+    ground: Playground, tmp_path: Path, way: str, players: int
+) -> None:
+    lots = seats_for(players)
+    holders = {role: address_of(lot[0]) for lot in lots for role in lot}
+    wanted = [SeatWanted(role, address) for role, address in holders.items()]
+    open_game(ground, way, seats=wanted, options={"players": str(players)})
+    for number, lot in enumerate(lots):
+        bid, list_ = f"BID france {number}, papacy {number // 2}", "PREFER POWERS france, papacy"
+        ground.write(
+            lot[-1],
+            bid if way == "bids" else list_,
+            sender=address_of(lot[0]),
+            answers=ground.last(lot[-1], "status"),
+        )
+    right = published(ground)
+    status, text = status_of(right, tmp_path)
+    assert status == 3, text
+    assert "WRONG" not in text
+    assert f"Roles given out by {way}" in text
+    order = right["assignment"]["order"]
+    seats = right["assignment"]["seats"]
+    first, second = order[:2]
+    wishes = right["assignment"]["wishes"]
+    for forged, said in (
+        (changed(right, "assignment", "order", to=order[::-1]), "the secret and the wishes give"),
+        (
+            changed(right, "assignment", "seats", to={**seats, first: seats[second]}),
+            "the wishes and their order give",
+        ),
+        (changed(right, "options", "handicap", to={"england": 4}), "the bids give"),
+        (
+            changed(right, "assignment", "wishes", to={**wishes, first: {}}),
+            "the secret and the wishes give",
+        ),
+        (changed(right, "assignment", "order", to=["genoa", *order[1:]]), "no chairs"),
+        (changed(right, "assignment", "wishes", to=[]), "no chairs"),
+        (changed(right, "assignment", to={}), "damaged"),
+    ):
+        status, text = status_of(forged, tmp_path)
+        assert status == 1, text
+        assert said in text
+    if way == "bids":
+        del right["assignment"]
+        status, text = status_of(right, tmp_path)
+        assert status == 1
+        assert "no bids for them are on record" in text
+
+
 def test_a_later_wish_replaces_the_one_before_and_a_wrong_one_changes_nothing(
     ground: Playground,
 ) -> None:
@@ -146,6 +241,92 @@ def test_bids_are_numbers_within_limits(ground: Playground) -> None:
     for line in ("BID france", "BID france 26", "BID france -2", "BID france 2, papacy many"):
         ground.write("france", line)
         assert "Nothing is noted" in flat(ground.last("france", "status").text), line
+
+
+# -- until when ----------------------------------------------------------------------------------
+
+
+def test_who_sends_nothing_in_time_takes_what_is_left(ground: Playground) -> None:
+    open_game(ground, "preferences")
+    assert "Wishes are taken until Sunday 22 November 2026, 18:00" in flat(
+        ground.last("france", "status").text
+    )
+    for role in ROLES[1:]:
+        ground.write(role, "PREFER POWERS ottoman, france")
+    ground.wait(hours=47)
+    assert ground.game().status == "setup"
+    ground.wait(hours=2)
+    assert ground.game().status == "running"
+    found = players(ground)
+    assert found["ottoman"] != address_of("ottoman") != found["france"]
+    assert found["hapsburg"] != address_of("ottoman"), "he takes what all others have left"
+    assert found["protestant"] == address_of("ottoman")
+    assert ground.window().code == "W2"
+    assert [row.state for row in ground.rows(tables.Window)] == ["closed", "open"]
+    assert verify_record(record(ground)).problems == ()
+
+
+def test_one_reminder_goes_to_who_has_sent_nothing(ground: Playground) -> None:
+    open_game(ground, "bids")
+    ground.write("france", "BID ottoman 1")
+    for _hour in range(47):
+        ground.wait(hours=1)
+    reminded = [row for row in ground.mails() if "your wish is missing" in row.subject]
+    assert sorted(str(row.role) for row in reminded) == sorted({*ROLES} - {"france"})
+    assert "You have sent no wish yet. Wishes are taken until" in flat(reminded[0].text)
+    assert "BID Ottomans 3, Hapsburgs 1" in flat(reminded[0].text)
+
+
+def test_the_time_for_wishes_is_a_setting_and_the_moderator_extends_it(
+    ground: Playground,
+) -> None:
+    settings = {**STRICT, "assignment": "preferences", "window.wishes": "72h"}
+    create_game(
+        ground.office, RULES, scenario="1517", secret=SECRET, moderator=MODERATOR,
+        seats=seats(), settings=settings,
+    )  # fmt: skip
+    ground._tell_at_once()
+    ground.wait(hours=71)
+    assert ground.game().status == "setup"
+    assert "W1 closes at" in ground.moderate("EXTEND 24h because of the fair", window="W1")
+    assert "wishes for powers" in flat(ground.last("papacy", "moved").text)
+    ground.wait(hours=2)
+    assert ground.game().status == "setup"
+    ground.wait(hours=24)
+    assert ground.game().status == "running"
+
+
+def test_the_time_begins_when_the_last_chair_is_taken_and_anew_for_a_successor(
+    ground: Playground,
+) -> None:
+    open_game(ground, "preferences", seats=seats()[:-1], open_roles=("protestant",))
+    ground.wait(hours=100)
+    assert ground.rows(tables.Window) == []
+    replace(ground.office, "his-1", "protestant", Person("zoe@players.example", "Zoe"))
+    assert "Wishes are taken until" in flat(ground.last("papacy", "status").text)
+    ground.wait(hours=40)
+    replace(ground.office, "his-1", "papacy", Person("kim@players.example", "Kim"))
+    assert "gets his time" in flat(ground.last("france", "moved").text)
+    ground.wait(hours=40)
+    assert ground.game().status == "setup"
+    ground.wait(hours=9)
+    assert ground.game().status == "running"
+
+
+def test_status_says_until_when_wishes_are_taken(ground: Playground) -> None:
+    open_game(ground, "preferences")
+    ground.write("france", "STATUS")
+    assert "Wishes are taken until" in flat(ground.last("france", "status").text)
+
+
+def test_an_outage_moves_the_time_for_wishes(ground: Playground) -> None:
+    open_game(ground, "preferences")
+    outages.beat(ground.office)
+    ground.clock.advance(timedelta(hours=49))
+    assert outages.beat(ground.office)
+    ground.wait(minutes=1)
+    assert ground.game().status == "setup"
+    assert ground.mails("france", "moved") or ground.last("france", "delayed")
 
 
 def test_the_moderator_starts_without_the_last_wishes(ground: Playground) -> None:

@@ -8,6 +8,7 @@ import shutil
 import stat
 from collections.abc import Iterator
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,10 @@ def without(rows: dict[str, list[dict[str, Any]]], *names: str) -> dict[str, Any
 
 def in_play(ground: Playground) -> None:
     """Open a game and play a little, with press, orders ahead and a vote."""
+    ground.once("in play", partial(_play, ground))
+
+
+def _play(ground: Playground) -> None:
     ground.open()
     ground.write("protestant", "REFORM Leipzig")
     ground.write("ottoman", "SHEET careful", "STANDING: RETREAT TO ANY", "PROPOSE END")

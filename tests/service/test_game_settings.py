@@ -148,6 +148,8 @@ def test_what_is_no_value_is_refused_with_what_is_expected(
     [
         ("window.impulse", "window.impulse"),
         ("impulse.window", "window.impulse"),
+        ("impulse.length", "window.impulse"),
+        ("deadline.response", "window.response"),
         ("impulse.grace", "impulse.grace"),
         ("grace.impulse", "impulse.grace"),
         (" Grace ", "grace"),

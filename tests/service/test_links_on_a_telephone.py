@@ -15,7 +15,7 @@ import pytest
 
 from adjudicator.reports.render import render
 from adjudicator.store import tables
-from tests.chromium import Page, chromium
+from tests.chromium import Browser, Page
 from tests.page_checks import faults_of
 from tests.reports.samples import ANSWER_TO, samples
 from tests.service.playground import Playground
@@ -43,10 +43,10 @@ _TAPPED: Final = """
 
 
 @pytest.fixture(scope="module")
-def browser_page() -> Iterator[Page]:
+def browser_page(browser: Browser) -> Iterator[Page]:
     """A tab of Chromium."""
-    with chromium() as browser:
-        yield browser.open_page()
+    with browser.open_page() as opened:
+        yield opened
 
 
 def look_at(page: Page, row: tables.Outgoing, folder: Path, *, dark: bool) -> None:

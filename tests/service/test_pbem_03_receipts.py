@@ -12,7 +12,7 @@ import pytest
 from adjudicator.engine.words import load
 from adjudicator.games.here_i_stand.rules.deck import card
 from adjudicator.store import tables
-from tests.service.playground import Playground, flat, state_at
+from tests.service.playground import MODERATOR, Playground, flat, state_at
 
 IMPULSE = ("PLAY Janissaries FOR CP", "RAISE 1 regular IN Istanbul", "PASS THE REST")
 
@@ -383,6 +383,67 @@ def test_the_answer_to_an_old_question_is_not_taken_for_a_new_one(quick: Playgro
     assert quick.decision("ottoman").topic == "11/play:1.1"
     quick.write("ottoman", "PLAY Janissaries FOR CP", answers=quick.last("ottoman", "report"))
     assert quick.decision("ottoman").topic == "11/action:1.1.1"
+
+
+def blocks_for(*windows: str) -> list[str]:
+    return [
+        line
+        for number, window in enumerate(windows, start=1)
+        for line in (f"BEGIN his-1 ottoman {window}", f"PLAY {number} FOR CP", "END", "")
+    ]
+
+
+def test_blocks_for_many_windows_bring_one_receipt(quick: Playground) -> None:
+    quick.open("action")
+    windows = [quick.window().code if one == 4 else f"W{70 + one}" for one in range(1, 9)]
+    quick.write("ottoman", *blocks_for(*windows), block=False)
+    assert len(quick.mails("ottoman", "receipt")) == 1
+    receipt = quick.receipt("ottoman")
+    assert receipt.count("There is no window W7") == 7
+    assert "The block that begins on line 5: There is no window W72 in his-1" in receipt
+    assert receipt.count("ignored: this block is not applied") == 7
+    assert all(f"PLAY {number} FOR CP" in receipt for number in range(1, 9))
+
+
+def test_of_blocks_for_several_windows_the_one_that_is_open_is_carried_out(
+    quick: Playground,
+) -> None:
+    quick.open("action")
+    code = quick.window().code
+    lines = blocks_for("W77", code, "W78")
+    lines[lines.index("PLAY 2 FOR CP")] = "PLAY Janissaries FOR CP"
+    quick.write("ottoman", *lines, block=False)
+    assert len(quick.mails("ottoman", "receipt")) == 1
+    receipt = quick.receipt("ottoman")
+    assert "PLAY Janissaries FOR CP accepted" in receipt
+    assert receipt.count("ignored: this block is not applied") == 2
+    assert quick.decision("ottoman").topic == "11/action:1.1.1"
+
+
+def test_dry_runs_with_and_without_the_window_are_one(quick: Playground) -> None:
+    quick.open("action")
+    code = quick.window().code
+    block = ["PLAY Janissaries FOR CP", "END"]
+    lines = ["CHECK BEGIN his-1 ottoman", *block, f"CHECK BEGIN his-1 ottoman {code}"]
+    quick.write("ottoman", *lines, "RAISE 1 regular IN Istanbul", "END", block=False)
+    assert len(quick.mails("ottoman", "receipt")) == 1
+    assert quick.receipt("ottoman").count(" accepted") == 2
+
+
+def test_blocks_of_a_moderator_for_many_windows_bring_one_answer(quick: Playground) -> None:
+    quick.open("action", moderator=MODERATOR)
+    code = quick.window().code
+    body = [
+        line
+        for window in ("W77", code, "W78")
+        for line in (f"BEGIN his-1 moderator {window}", "EXTEND 2h", "END", "")
+    ]
+    before = len(quick.mails(kind="moderation"))
+    quick.send(quick.letter("moderator", "\n".join(body), sender=MODERATOR))
+    assert len(quick.mails(kind="moderation")) == before + 1
+    answer = flat(quick.last(kind="moderation").text)
+    assert answer.count("EXTEND 2h accepted") == answer.count("EXTEND") - 2 == 1
+    assert "The block that begins on line 1: There is no window W77" in answer
 
 
 def test_text_that_was_not_sent_comes_back_in_full(quick: Playground) -> None:

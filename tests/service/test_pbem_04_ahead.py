@@ -11,8 +11,8 @@ from adjudicator.games.here_i_stand.rules.state import State, pair
 from adjudicator.service.commands.moderators import moderate
 from adjudicator.service.table.ahead.book import MOST_KEPT
 from adjudicator.service.table.ahead.standing import MOST_STANDING
-from adjudicator.service.table.ahead.structure import MOST_NESTED
 from adjudicator.store import tables
+from adjudicator.words.ahead import MOST_NESTED
 from tests.own_types import his_state
 from tests.service.playground import ROLES, Playground, flat, state_at
 from tests.service.test_pbem_05_discretion import Script, exchanged, mail_of

@@ -25,6 +25,8 @@ from tests.service.playground import (
 
 ANN = Person("Ann@else.example", "Ann", "Europe/Paris")
 HERS = "ann@else.example"
+SCREEN = 40
+"""So many lines of text a telephone shows at once."""
 
 
 def replace(ground: Playground, role: str, person: Person = ANN, **more: str) -> tuple[str, ...]:
@@ -75,10 +77,18 @@ def test_a_successor_is_briefed_and_everybody_told(ground: Playground) -> None:
     ):
         assert words in briefing
     text = str(ground.last("ottoman", "briefing").text)
-    first = text[: text.index("How to send orders")]
-    for words in ("Nothing that was given ahead", "Answer until", "Janissaries", "At war:", "VP"):
-        assert words in first
-    assert len(first.splitlines()) < 75, "two screens"
+    asked, behind = text.split("Your hand: ")
+    for words in ("Nothing that was given ahead", "Answer until", "# BEGIN", "Orders go to:"):
+        assert words in asked
+    assert len(asked.splitlines()) <= SCREEN + 6, "what is asked and how to answer come first"
+    position, _looked_up = behind.split("To look up")
+    for words in ("Janissaries", "At war:", "VP", "Power card"):
+        assert words in position
+    assert len((asked + position).splitlines()) <= 2 * SCREEN
+    sentences = [one for one in re.split(r"(?<=[.:])\s+", flat(text)) if len(one.split()) > 4]
+    assert len(sentences) == len(set(sentences)), "nothing is said twice"
+    assert text.count("\n# BEGIN his-1 ottoman") == 1
+    assert text.count("CHECK") == text.count("a receipt") == 1
     assert "Also controls" not in text, "the board comes with STATUS"
     news = flat(ground.last("france", "status").text)
     assert "Ottoman no longer plays Ottomans; Ann does from now on." in news

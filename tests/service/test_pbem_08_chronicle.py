@@ -8,13 +8,17 @@ from pathlib import Path
 import pytest
 
 from adjudicator import clock
+from adjudicator.engine.fact import Fact
 from adjudicator.games.here_i_stand.facts.events import EventRolled
+from adjudicator.games.here_i_stand.facts.faith import SpaceConverted
 from adjudicator.games.here_i_stand.facts.logistics import ControlTaken
-from adjudicator.games.here_i_stand.facts.realm import ConquestResolved
+from adjudicator.games.here_i_stand.facts.realm import ConquestResolved, WarDeclared
 from adjudicator.games.here_i_stand.facts.war import FieldBattleRolled, SpaceTaken
 from adjudicator.games.here_i_stand.rules.deck import cards
 from adjudicator.games.here_i_stand.wording.headlines.deciding import WEIGHTS
-from adjudicator.reports.chronicle import Chronicle, Saying, saying_of
+from adjudicator.games.registry import game_of
+from adjudicator.games.telling import Standings
+from adjudicator.reports.chronicle import Chronicle, Episode, Saying, TurnRecord, saying_of
 from adjudicator.service.errors import NoSuchGame
 from adjudicator.service.office import Office
 from adjudicator.service.public.chronicle import chronicle_of
@@ -25,6 +29,8 @@ from tests.own_types import his_state, his_view
 from tests.service.playground import ROLES, RULES, SECRET, START, Playground, settings_in
 from tests.service.publicly import play_on
 from tests.tables import each
+
+WORDING = game_of(RULES).wording
 
 
 @pytest.fixture(scope="module")
@@ -200,10 +206,53 @@ def test_a_turn_is_led_by_what_weighs_most(record: Chronicle) -> None:
     turn = record.turns[0]
     told = [one for part in turn.episodes for one in part.sayings]
     weighed = [(one.weight, one.text) for one in told if one.weight]
+    weighed += [(one.weight, one.text) for one in turn.tallies]
     assert sorted(turn.headlines) == sorted(text for _weight, text in weighed)
     heaviest = max(weight for weight, _text in weighed)
     assert turn.headlines[0] == next(text for weight, text in weighed if weight == heaviest)
     assert any(line.startswith("Diet of Worms") for line in turn.headlines)
+
+
+def turned(*spaces: str, religion: str = "protestant") -> list[Fact]:
+    return [SpaceConverted(space, religion) for space in spaces]
+
+
+GERMAN = ("erfurt", "leipzig", "magdeburg", "brandenburg", "wittenberg", "lubeck", "stettin",
+          "brunswick", "munster", "cologne")  # fmt: skip
+
+
+def test_the_more_spaces_have_turned_the_more_it_weighs() -> None:
+    weights = [
+        sum(tally.weight for tally in WORDING.tallies(turned(*GERMAN[:count])))
+        for count in range(11)
+    ]
+    assert weights == sorted(weights)
+    assert weights[0] == 0 < weights[1]
+    assert weights[1] < WEIGHTS["debate_won"] < weights[5] < weights[10] < WEIGHTS["game_won"]
+
+
+def test_ten_spaces_that_turned_lead_a_turn_and_one_stands_at_its_end() -> None:
+    def led(*facts: Fact) -> tuple[str, ...]:
+        sayings = tuple(saying_of(RULES, fact) for fact in facts)
+        episode = Episode("turn 1, action 1", "Impulse 1", sayings)
+        tallies = WORDING.tallies(facts)
+        standings = Standings((), ())
+        return TurnRecord(1, "Turn 1", (episode,), standings, ended=True, tallies=tallies).headlines
+
+    war = WarDeclared("france", "hapsburg")
+    one, ten = led(war, *turned("erfurt")), led(war, *turned(*GERMAN))
+    assert one[-1] == "1 space turned Protestant: Erfurt"
+    assert ten[0] == (
+        "10 spaces turned Protestant: Erfurt, Leipzig, Magdeburg, Brandenburg, Wittenberg and 5"
+        " more"
+    )
+    assert len(one) == len(ten) == 2
+
+
+def test_a_space_that_turned_back_in_the_same_turn_is_not_counted() -> None:
+    facts = [*turned("erfurt", "leipzig"), *turned("erfurt", "metz", religion="catholic")]
+    texts = [tally.text for tally in WORDING.tallies(facts)]
+    assert texts == ["1 space turned Protestant: Leipzig", "1 space turned Catholic: Metz"]
 
 
 def test_keys_weigh_more_than_wars_and_wars_more_than_deals() -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.service.public.site import site_of
-from tests.chromium import DESKTOP, TELEPHONE, Page, chromium
+from tests.chromium import DESKTOP, TELEPHONE, Browser, Page
 from tests.page_checks import faults_of, text_of
 from tests.service.site_ground import ground_with_games
 
@@ -29,9 +29,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory, migrated_sqlite: Path) -> P
 
 
 @pytest.fixture(scope="module")
-def page() -> Iterator[Page]:
-    with chromium() as browser:
-        yield browser.open_page()
+def page(browser: Browser) -> Iterator[Page]:
+    with browser.open_page() as opened:
+        yield opened
 
 
 @pytest.mark.some(1)

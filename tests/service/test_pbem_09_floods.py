@@ -48,7 +48,7 @@ def _mails_after(ground: Playground, known: int) -> list[tables.Outgoing]:
 def test_a_robot_at_a_strangers_address_is_answered_once_a_day(quick: Playground) -> None:
     quick.open()
     robot = "robot@else.example"
-    sent = talk(quick, "Thank you for your mail.\n", robot, rounds=200, minutes=30)
+    sent = talk(quick, "Thank you for your mail.\n", robot, rounds=100, minutes=60)
     assert sent == 5, "on each of the days from the evening of the first on"
 
 

@@ -85,8 +85,11 @@ def test_commands_are_carried_out_line_by_line_with_an_answer_to_each(
 
 def test_the_moderator_holds_and_resumes_by_mail(chaired: Playground) -> None:
     text = chaired.moderate("HOLD Holidays")
-    assert "Game his-1 is on hold." in text
-    assert "put the game on hold. Holidays." in flat(chaired.last("france", "status").text)
+    assert "Game his-1 is on hold: nothing is applied and no deadline passes until RESUME" in text
+    assert "W1 closes" not in text
+    told = flat(chaired.last("france", "status").text)
+    assert "put the game on hold. Holidays. Nothing is applied and no deadline passes" in told
+    assert "closes" not in chaired.moderate("STATUS")
     assert chaired.write("ottoman", "PASS").status == "rejected"
     chaired.clock.advance(timedelta(hours=5))
     assert "Game his-1 goes on." in chaired.moderate("RESUME")

@@ -17,10 +17,13 @@ from sqlmodel import select
 from structlog.testing import capture_logs
 
 from adjudicator.engine.errors import Sealed
+from adjudicator.engine.words import Language
 from adjudicator.games.here_i_stand.language.grammar import HereIStandGrammar
-from adjudicator.reports.order_desk import OrderDesk
+from adjudicator.reports.order_desk import OrderDesk, desk_page
 from adjudicator.service.commands.orders.checking import check_message
-from adjudicator.service.public.desk_folder import DeskFolder
+from adjudicator.service.office import Office
+from adjudicator.service.public import desk_places
+from adjudicator.service.public.desk_folder import DeskFolder, clear_left_behind
 from adjudicator.service.seats import passwords
 from adjudicator.service.seats.seating import revoke_token
 from adjudicator.service.table import order_desks
@@ -29,7 +32,7 @@ from adjudicator.service.table.order_desks import address_of, file_name
 from adjudicator.settings import SettingsError
 from adjudicator.store import queries, tables
 from adjudicator.words.offers import Offered
-from tests.service.desks import page_of
+from tests.service.desks import page_ahead, page_of, speak
 from tests.service.playground import Playground, flat, settings_in, state_at
 
 URL: Final = "https://games.example/desk"
@@ -93,10 +96,75 @@ def test_the_finnish_word_brings_a_finnish_page(quick: Playground) -> None:
     assert [one["status"] for one in found] == ["accepted", "accepted"]
 
 
-def test_who_is_asked_nothing_gets_no_desk(quick: Playground) -> None:
+def test_who_is_asked_nothing_gets_a_desk_for_orders_ahead(quick: Playground) -> None:
+    """What the page builds is kept, and is carried out when the impulse comes."""
     quick.open("action")
     quick.write("france", "DESK")
-    assert "Nothing is asked of you now" in flat(quick.last("france").text)
+    mail = quick.last("france")
+    assert "what you could order if your turn came now" in flat(mail.text)
+    (page,) = attached(mail)
+    assert page.get_filename() == "his-1-france-ahead.html"
+    html = page.get_content()
+    assert "Orders ahead" in html
+    data = data_of(html.encode())
+    assert data["opening"] == "BEGIN his-1 france"
+    assert data["ahead"]
+    lines = {way["line"] for offer in data["offers"] for way in offer["ways"]}
+    play = next(line for line in sorted(lines) if line.startswith("PLAY ") and "FOR CP" in line)
+    assert "PASS THE REST" in lines
+    quick.write("france", data["opening"], play, "PASS THE REST", data["closing"], block=False)
+    assert "kept" in quick.receipt("france")
+
+
+def test_a_desk_ahead_tells_nothing_that_is_hidden(quick: Playground) -> None:
+    """In a second game another player holds another card: the page is the same."""
+    state = state_at("action")
+    first = quick.open(state=state)
+    hand, pile = state.hands["england"], state.draw_pile
+    hand[-1], pile[-1] = pile[-1], hand[-1]
+    second = quick.open(state=state)
+    pages = [page_ahead(quick, "france", slug) for slug in (first, second)]
+    assert all(pages)
+    same = [re.sub(rb"his-[12]|orders(\+|%2B)[a-z2-7]+@", b"", page or b"") for page in pages]
+    assert same[0] == same[1]
+
+
+def test_where_nothing_can_be_ordered_ahead_desk_says_what_to_do(quick: Playground) -> None:
+    state = state_at("theses")
+    quick.open(state=state)
+    quick.write("france", "DESK")
+    text = flat(quick.last("france").text)
+    assert "cannot be ordered ahead yet" in text
+    assert "DESK brings its page then" in text
+    assert not attached(quick.last("france"))
+
+
+ENGLISH: Final = re.compile(
+    r"\b(MOVE|RAISE|SAIL|PLAY|DEAL|ENDDEAL|PASS|FROM|WITH|READY|yields?|lends?|gives?|allied|from"
+    r"|squadrons?|regulars?|cards|mercenar\w+)\b"
+)
+
+
+@pytest.mark.parametrize(("stage", "role"), [("action", "ottoman"), ("negotiation", "hapsburg")])
+def test_nothing_on_a_finnish_page_is_english(quick: Playground, stage: str, role: str) -> None:
+    """Lines, what they are put together from, and all labels."""
+    state = state_at(stage)
+    state.turn = 2
+    quick.open(state=state)
+    speak(quick, "fi")
+    data = data_of(page_of(quick, role))
+    offers = [*data["offers"], *data["conditions"]]
+    words = [offer[key] for offer in offers for key in ("verb", "does", "lead", "joint", "tail")]
+    words += [slot for offer in offers for slot in offer["slots"]]
+    words += [label for offer in offers for label in offer["labels"].values()]
+    words += [way["line"] for offer in offers for way in offer["ways"]]
+    for pile in data["piles"]:
+        words += [*pile["groups"], pile["between"], pile["nothing"]]
+        words += [box[key] for box in pile["boxes"] for key in ("label", "words", "one")]
+    words += data["words"].values()
+    assert not [one for one in words if ENGLISH.search(one)]
+    verbs = {offer["verb"] for offer in offers}
+    assert ({"SOPIMUS", "VALMIS"} if stage == "negotiation" else {"PELAA", "PURJEHDI"}) <= verbs
 
 
 def test_a_check_of_desk_sends_nothing(quick: Playground) -> None:
@@ -119,6 +187,7 @@ def test_a_talk_offers_ready_and_deals(quick: Playground) -> None:
     data = data_of(page_of(quick, "france"))
     assert {"DEAL", "READY"} <= {offer["verb"] for offer in data["offers"]}
     deal = next(offer for offer in data["offers"] if offer["verb"] == "DEAL")
+    assert not data["conditions"]
     assert deal["ways"][0]["line"].startswith("DEAL WITH ")
 
 
@@ -166,15 +235,17 @@ def test_no_words_on_a_page_can_become_a_part_of_it(
 ) -> None:
     evil = '</script><img src=x onerror="alert(1)">&\u2028\''
 
-    def desk(**given: Any) -> OrderDesk:
-        question = replace(given["question"], title=evil, sentence=evil, pending=(evil,))
-        hand = tuple(replace(one, title=evil, note=evil, kind=evil) for one in given["hand"])
-        spots = tuple(replace(one, name=evil, about=evil) for one in given["spots"])
-        more = {"question": question, "hand": hand, "spots": spots}
-        return OrderDesk(**{**given, **more, "orders_address": 'or"d<e>&?+x@example.org'})
+    def written(desk: OrderDesk, language: Language | None) -> bytes:
+        assert desk.question is not None
+        question = replace(desk.question, title=evil, sentence=evil, pending=(evil,))
+        hand = tuple(replace(one, title=evil, note=evil, kind=evil) for one in desk.hand)
+        spots = tuple(replace(one, name=evil, about=evil) for one in desk.spots)
+        address = 'or"d<e>&?+x@example.org'
+        shown = replace(desk, question=question, hand=hand, spots=spots, orders_address=address)
+        return desk_page(shown, language)
 
     quick.open("action")
-    monkeypatch.setattr(order_desks, "OrderDesk", desk)
+    monkeypatch.setattr(order_desks, "desk_page", written)
     page = page_of(quick, "ottoman")
     html = page.decode()
     assert "<img" not in html
@@ -428,6 +499,98 @@ def test_a_page_that_cannot_be_made_stops_no_other(
         folder.keep_up()
     assert "ValueError" in {line.get("error") for line in logged}
     assert "Papal Bull" not in str(logged)
+    assert names_in(folder) == []
+
+
+def under(ground: Playground, folder: Path | None) -> Office:
+    """Return the office with another folder of order desks, or none."""
+    url = None if folder is None else URL
+    settings = ground.office.settings.model_copy(update={"desk_dir": folder, "desk_url": url})
+    return Office(ground.office.database, settings)
+
+
+def always(_task: str) -> bool:
+    """Have every task, as a worker without others."""
+    return True
+
+
+@pytest.mark.parametrize("new", [None, "elsewhere"])
+def test_pages_of_a_folder_that_is_not_named_any_more_are_removed(
+    published: Published, tmp_path: Path, new: str | None
+) -> None:
+    ground, folder = published
+    folder.task()
+    folder.keep_up()
+    (folder.folder / ".half.draft").write_text("half a hand")
+    (folder.folder / "robots.txt").write_text("User-agent: *\n")
+    office = under(ground, None if new is None else tmp_path / new)
+    assert clear_left_behind(office, always)
+    assert [path.name for path in folder.folder.iterdir()] == ["robots.txt"]
+    assert desk_places.left_behind(office.settings.data_dir, office.settings.desk_dir) == ()
+
+
+def test_the_folder_that_is_named_is_never_emptied(published: Published) -> None:
+    ground, folder = published
+    folder.task()
+    folder.keep_up()
+    assert clear_left_behind(ground.office, always)
+    assert names_in(folder) == [name_for(ground, "ottoman")]
+
+
+def test_a_folder_that_another_worker_keeps_up_is_left_to_it(published: Published) -> None:
+    """Another machine may have it as its folder still; it has the task under the same name."""
+    ground, folder = published
+    task = folder.task()
+    folder.keep_up()
+    asked: list[str] = []
+
+    def never(wanted: str) -> bool:
+        asked.append(wanted)
+        return False
+
+    assert not clear_left_behind(under(ground, None), never)
+    assert asked == [task]
+    assert names_in(folder) == [name_for(ground, "ottoman")]
+
+
+def test_who_shares_a_folder_knows_it_under_one_name(published: Published, tmp_path: Path) -> None:
+    """Whatever its path is on a machine; two folders have two names."""
+    ground, folder = published
+    shared = tmp_path / "mounted"
+    task = folder.task()
+    shared.symlink_to(folder.folder)
+    assert DeskFolder(ground.office, shared).task() == task
+    assert DeskFolder(ground.office, tmp_path / "other").task() != task
+
+
+def test_the_folder_of_another_service_is_left_alone(published: Published) -> None:
+    ground, folder = published
+    folder.task()
+    folder.keep_up()
+    other = ground.under(secret="another secret that is long enough for all")
+    with pytest.raises(desk_places.DeskFolderFailed, match="another service"):
+        DeskFolder(other.office, folder.folder).task()
+    desk_places.note(other.office.settings.data_dir, folder.folder)
+    assert clear_left_behind(under(other, None), always)
+    assert names_in(folder) == [name_for(ground, "ottoman")]
+
+
+def test_a_page_that_cannot_be_removed_is_tried_again(
+    published: Published, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ground, folder = published
+    folder.task()
+    folder.keep_up()
+    office = under(ground, None)
+
+    def stuck(*_: object, **__: object) -> None:
+        raise PermissionError("read only")
+
+    with monkeypatch.context() as patched, capture_logs() as logged:
+        patched.setattr(Path, "unlink", stuck)
+        assert not clear_left_behind(office, always)
+    assert "PermissionError" in {line.get("error") for line in logged}
+    assert clear_left_behind(office, always)
     assert names_in(folder) == []
 
 

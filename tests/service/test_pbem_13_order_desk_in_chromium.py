@@ -11,28 +11,39 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.reports.links import LONGEST
 from adjudicator.service.commands.creating import create_game
 from adjudicator.service.commands.orders.checking import check_message
-from tests.chromium import Page, chromium
+from tests.chromium import Browser, Page
 from tests.page_checks import faults_of
-from tests.service.desks import block, clicked, faults_in, look_at, page_of, stops
-from tests.service.playground import ORDERS, Playground, seats, state_at
+from tests.service.desks import (
+    block,
+    clicked,
+    faults_in,
+    look_at,
+    page_ahead,
+    page_of,
+    speak,
+    stops,
+)
+from tests.service.playground import ORDERS, ROLES, Playground, seats, state_at
 
 pytestmark = pytest.mark.chromium
 SCREENS = [(1000, False), (1000, True), (400, False), (400, True)]
 
 
 @pytest.fixture(scope="module")
-def page() -> Iterator[Page]:
-    with chromium() as browser:
-        yield browser.open_page()
+def page(browser: Browser) -> Iterator[Page]:
+    with browser.open_page() as opened:
+        yield opened
 
 
 @pytest.fixture
@@ -131,7 +142,7 @@ def type_in(page: Page, *lines: str) -> None:
     words = json.dumps("\n".join([*lines, "END"]))
     page.run(
         "(() => { const block = document.getElementById('block');"
-        f" block.value = block.value.replace('END', {words});"
+        f" block.value = block.value.replace(/END$/, {words});"
         " block.dispatchEvent(new Event('input')); })()"
     )
 
@@ -227,7 +238,7 @@ def test_an_impulse_is_ordered_by_keyboard(page: Page, impulse: Playground, tmp_
     key(page, "Enter", "\r")
     assert block(page).split("\n")[1] == "PLAY Janissaries FOR CP"
     assert "PLAY Janissaries" in page.run("document.getElementById('said').innerText")
-    page.run("document.querySelector('#lines button').focus()")
+    page.run("document.querySelector('#lines .remove').focus()")
     key(page, "Enter", "\r")
     assert block(page).split("\n") == [opening(page), "END"]
     assert not page.trouble
@@ -362,7 +373,7 @@ def test_what_stood_behind_another_order_is_not_called_legal(
         press(page, spot(goal))
         press(page, ".form .all")
         press(page, ".form .add")
-    press(page, "#lines button")
+    press(page, "#lines .remove")
     raw = impulse.letter("ottoman", f"{block(page)}\n")
     (found,) = check_message(impulse.office, "his-1", "ottoman", raw)["orders"]
     assert found["status"] == "refused"
@@ -393,6 +404,17 @@ def test_a_game_without_a_board_has_a_desk(page: Page, quick: Playground, tmp_pa
     assert not [fault for one in found for fault in faults_in(quick, "red", one, slug)]
 
 
+def talking() -> State:
+    """Return a state in which deals are talked about, with something of everything to agree on."""
+    state: State = state_at("negotiation")
+    state.turn = 2
+    state.minor_allies["genoa"] = "hapsburg"
+    state.spaces["antwerp"].units.setdefault("hapsburg", {})["mercenary"] = 2
+    state.spaces["lyon"].units.setdefault("france", {})["mercenary"] = 3
+    state.spaces["milan"].units.setdefault("france", {})["mercenary"] = 1
+    return state
+
+
 def test_deals_are_put_together(page: Page, quick: Playground, tmp_path: Path) -> None:
     state = state_at("negotiation")
     state.turn = 2
@@ -409,39 +431,309 @@ def test_deals_are_put_together(page: Page, quick: Playground, tmp_path: Path) -
     ]
 
 
+def clauses(page: Page, ground: Playground, role: str) -> list[str]:
+    """Return the lines of the deal in a block, which must be read."""
+    found = {"block": block(page), "legal": False}
+    assert not faults_in(ground, role, found)
+    return block(page).split("\n")[1:-1]
+
+
+def tick(page: Page, words: str) -> None:
+    """Tick, or take one of, what has a label that begins with some words."""
+    page.run(
+        "(() => { const item = [...document.querySelectorAll('.form .counters li')].find(one =>"
+        f" one.querySelector('.name').innerText.startsWith({words!r}));"
+        " (item.querySelector('.more') ?? item.querySelector('input')).click(); })()"
+    )
+
+
+def test_ships_with_their_leader_are_lent_in_an_alliance(
+    page: Page, quick: Playground, tmp_path: Path
+) -> None:
+    quick.open(state=talking())
+    look_at(page, page_of(quick, "hapsburg"), tmp_path)
+    press(page, verb(page, "DEAL"))
+    choose(page, 0, "Papacy")
+    tick(page, "Hapsburgs to Papacy, on loan: Andrea Doria")
+    lack = "document.querySelector('.lack').innerText"
+    assert "needs also" in page.run(lack)
+    tick(page, "Hapsburgs and Papacy are allied")
+    assert "needs also" in page.run(lack)
+    tick(page, "Hapsburgs to Papacy, on loan: Genoese squadrons from Genoa")
+    press(page, ".form .add")
+    assert clauses(page, quick, "hapsburg") == [
+        "DEAL WITH Papacy",
+        "Hapsburgs and Papacy are allied",
+        "Hapsburgs lend 1 Genoese squadron from Genoa and Andrea Doria to Papacy",
+        "ENDDEAL",
+    ]
+
+
+def test_mercenaries_go_one_way_and_spaces_join_the_same_deal(
+    page: Page, quick: Playground, tmp_path: Path
+) -> None:
+    quick.open(state=talking())
+    look_at(page, page_of(quick, "france"), tmp_path)
+    press(page, verb(page, "DEAL"))
+    choose(page, 0, "England")
+    tick(page, "France to England: mercenaries from Lyon")
+    tick(page, "France to England: mercenaries from Lyon")
+    tick(page, "France to England: mercenaries from Milan")
+    press(page, ".form .add")
+    page.run("[...document.querySelectorAll('details[data-offer] > summary')][1].click()")
+    choose(page, 0, "England")
+    choose(page, 1, "Calais")
+    press(page, ".form .join")
+    assert clauses(page, quick, "france") == [
+        "DEAL WITH England",
+        "France gives 2 mercenaries from Lyon to England",
+        "France gives 1 mercenary from Milan to England",
+        "England yields Calais to France",
+        "ENDDEAL",
+    ]
+
+
+def begin_with_points(page: Page) -> None:
+    """Play the home card of the Ottomans for its 5 CP."""
+    press(page, verb(page, "PLAY"))
+    choose(page, 0, "#1 ")
+    choose(page, 1, "for CP")
+    press(page, ".form .add")
+
+
+def ordered(page: Page, verb_of: str, picks: tuple[str, ...], *counts: int) -> None:
+    """Order something by its lists, with so many of each thing."""
+    press(page, verb(page, verb_of))
+    for number, words in enumerate(picks):
+        choose(page, number, words)
+    for number, count in enumerate(counts):
+        page.run(
+            f"(() => {{ const field = document.querySelector('.form [data-box=\"{number}\"]');"
+            f" if (field.type === 'checkbox') {{ field.checked = {count} > 0; }}"
+            f" else {{ field.value = {count}; }}"
+            " field.dispatchEvent(new Event('change', {bubbles: true})); })()"
+        )
+    press(page, ".form .add")
+
+
+def statuses(page: Page, ground: Playground, role: str) -> set[str]:
+    raw = ground.letter(role, f"{block(page)}\n")
+    return {one["status"] for one in check_message(ground.office, "his-1", role, raw)["orders"]}
+
+
+def test_units_that_are_raised_can_move(page: Page, impulse: Playground, tmp_path: Path) -> None:
+    """Where nobody was before, too; what is not raised any more is not there."""
+    state = state_at("action")
+    assert not state.spaces["varna"].units
+    look_at(page, page_of(impulse, "ottoman"), tmp_path)
+    begin_with_points(page)
+    ordered(page, "RAISE", ("regulars", "Varna"), 2)
+    ordered(page, "MOVE", ("Varna", "Edirne"), 2)
+    assert block(page).split("\n")[2:] == [
+        "RAISE 2 regulars IN Varna",
+        "MOVE 2 regulars FROM Varna TO Edirne",
+        "END",
+    ]
+    assert statuses(page, impulse, "ottoman") == {"accepted"}
+    origins = "[...document.querySelector('.form select').options].map(one => one.text)"
+    press(page, verb(page, "MOVE"))
+    assert "Varna" not in page.run(origins)
+    press(page, "#lines li:nth-child(3) .remove")
+    press(page, verb(page, "MOVE"))
+    assert "Varna" in page.run(origins)
+
+
+def test_a_fleet_that_has_sailed_is_in_its_new_place(
+    page: Page, impulse: Playground, tmp_path: Path
+) -> None:
+    look_at(page, page_of(impulse, "ottoman"), tmp_path)
+    begin_with_points(page)
+    ordered(page, "SAIL", ("Istanbul", "Aegean Sea"), 1)
+    ordered(page, "SAIL", ("Aegean Sea", "Salonika"), 1)
+    ordered(page, "RAISE", ("squadrons", "Istanbul"), 1)
+    ordered(page, "SAIL", ("Istanbul", "Black Sea"), 1)
+    lines = block(page).split("\n")[2:]
+    assert lines[:2] == [
+        "SAIL 1 squadron FROM Istanbul TO Aegean Sea",
+        "SAIL 1 squadron FROM Aegean Sea TO Salonika",
+    ]
+    assert statuses(page, impulse, "ottoman") == {"accepted"}
+
+
+def test_ships_do_not_sail_on_within_one_move(
+    page: Page, impulse: Playground, tmp_path: Path
+) -> None:
+    """All ships of an order move at the same time; another leg waits for an order of its own."""
+    look_at(page, page_of(impulse, "ottoman"), tmp_path)
+    begin_with_points(page)
+    ordered(page, "SAIL", ("Istanbul", "Aegean Sea"), 1)
+    press(page, verb(page, "SAIL"))
+    choose(page, 0, "Aegean Sea")
+    choose(page, 1, "Salonika")
+    press(page, ".form .all")
+    assert page.run("document.querySelector('.form .join').disabled")
+    assert not page.run("document.querySelector('.form .add').disabled")
+
+
+# -- conditions and preferences -------------------------------------------------------------------
+
+
+def named(page: Page, words: str) -> None:
+    """Open a condition by its name."""
+    page.run(
+        "[...document.querySelectorAll('#ifs summary')].find(one =>"
+        f" one.innerText.startsWith({words!r})).click()"
+    )
+
+
+def test_a_condition_is_put_before_an_order(
+    page: Page, impulse: Playground, tmp_path: Path
+) -> None:
+    look_at(page, page_of(impulse, "ottoman"), tmp_path)
+    begin_with_points(page)
+    ordered(page, "RAISE", ("regulars", "Istanbul"), 1)
+    assert page.run("document.getElementById('aim').hidden")
+    press(page, "#lines li:nth-child(2) .if")
+    assert "RAISE 1 regular" in page.run("document.getElementById('aim').innerText")
+    named(page, "CP left")
+    choose(page, 0, "at least 2")
+    press(page, ".form .add")
+    press(page, "#lines li:nth-child(2) .if")
+    page.run("document.getElementById('not').click()")
+    named(page, "a space is besieged")
+    choose(page, 0, "Istanbul")
+    choose(page, 1, "under siege")
+    press(page, ".form .add")
+    assert block(page).split("\n")[2:] == [
+        "IF at least 2 CP left",
+        "IF not Istanbul under siege",
+        "RAISE 1 regular IN Istanbul",
+        "ENDIF",
+        "ENDIF",
+        "END",
+    ]
+    assert page.run("document.getElementById('aim').hidden")
+    assert not statuses(page, impulse, "ottoman") & {"unclear", "not_understood", "refused"}
+    type_in(page, "STATUS")
+    assert page.run("document.querySelectorAll('#lines li').length") == 3
+    assert not page.trouble
+
+
+def test_what_is_tried_next_is_put_behind_an_order(
+    page: Page, impulse: Playground, tmp_path: Path
+) -> None:
+    look_at(page, page_of(impulse, "ottoman"), tmp_path)
+    begin_with_points(page)
+    press(page, "#lines li .or")
+    press(page, "#stop")
+    assert page.run("document.getElementById('aim').hidden")
+    ordered(page, "RAISE", ("regulars", "Istanbul"), 2)
+    press(page, "#lines li:nth-child(2) .or")
+    assert page.run("document.querySelector('#offers > li').hidden")
+    ordered(page, "RAISE", ("regulars", "Edirne"), 1)
+    press(page, "#lines li:nth-child(2) .or")
+    ordered(page, "MOVE", ("Istanbul", "Edirne"), 1, 0, 1)
+    assert block(page).split("\n")[2] == (
+        "RAISE 2 regulars IN Istanbul OR RAISE 1 regular IN Edirne"
+        " OR MOVE Suleiman, 1 regular FROM Istanbul TO Edirne"
+    )
+
+
+def test_a_choice_is_left_to_best(page: Page, quick: Playground, tmp_path: Path) -> None:
+    """REFORM BEST: the most promising of all places."""
+    state = state_at("theses")
+    quick.open(state=state)
+    look_at(page, page_of(quick, "protestant"), tmp_path)
+    labels = page.run(
+        "JSON.parse(document.getElementById('data').textContent).offers"
+        ".flatMap(offer => Object.values(offer.labels))"
+    )
+    assert "the most promising one" in labels
+
+
 # -- clicks at random -----------------------------------------------------------------------------
 
 
-def faults_of_clicks(
-    page: Page, ground: Playground, folder: Path, *, seed: int, most: int, each: int
-) -> tuple[int, int, list[str]]:
-    """Click at random on the desks of a game; return how many clicks, blocks, and the faults."""
+@dataclass
+class Clicked:
+    """What random clicks have come to: how many, the blocks, and what is wrong with them."""
+
+    clicks: int = 0
+    blocks: list[str] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+
+    def have(self, pattern: str) -> bool:
+        """Return whether one of the blocks has a part like this."""
+        return any(re.search(pattern, one, re.MULTILINE) for one in self.blocks)
+
+
+def click_on_desks(
+    page: Page,
+    ground: Playground,
+    folder: Path,
+    *,
+    seed: int,
+    most: int,
+    each: int,
+    language: str = "en",
+) -> Clicked:
+    """Click at random on the desks of a game, those for orders ahead included."""
     ground.open(settings={"last_turn": "9"})
-    clicks, blocks, faults = 0, 0, list[str]()
+    speak(ground, language)
+    result = Clicked()
     for number, asked in enumerate(stops(ground, seed)):
-        for role in asked[:2]:
-            look_at(page, page_of(ground, role), folder)
+        pages = [(role, page_of(ground, role)) for role in asked[:2]]
+        role = ROLES[number % len(ROLES)]
+        html = None if role in asked else page_ahead(ground, role)
+        pages += [] if html is None else [(role, html)]
+        for role, html in pages:
+            look_at(page, html, folder)
             found: list[dict[str, Any]] = clicked(page, seed * 1000 + number, each)
-            clicks, blocks = clicks + each, blocks + len(found)
-            faults += [fault for one in found for fault in faults_in(ground, role, one)]
-            faults += page.trouble
-        if clicks >= most:
+            result.clicks += each
+            result.blocks += [one["block"] for one in found]
+            result.faults += [fault for one in found for fault in faults_in(ground, role, one)]
+            result.faults += page.trouble
+        if result.clicks >= most:
             break
-    return clicks, blocks, faults
+    return result
 
 
-def test_blocks_of_random_clicks_are_read(page: Page, quick: Playground, tmp_path: Path) -> None:
-    clicks, blocks, faults = faults_of_clicks(page, quick, tmp_path, seed=1, most=360, each=30)
-    assert not faults
-    assert clicks >= 360
-    assert blocks >= 30
+@pytest.mark.parametrize("language", ["en", "fi"])
+def test_blocks_of_random_clicks_are_read(
+    page: Page, quick: Playground, tmp_path: Path, language: str
+) -> None:
+    found = click_on_desks(page, quick, tmp_path, seed=1, most=180, each=30, language=language)
+    assert not found.faults
+    assert found.clicks >= 180
+    assert len(found.blocks) >= 15
 
 
 @pytest.mark.full
 @pytest.mark.timeout(7200)
-@pytest.mark.parametrize("seed", range(2, 6))
-def test_ten_thousand_clicks(page: Page, quick: Playground, tmp_path: Path, seed: int) -> None:
-    clicks, blocks, faults = faults_of_clicks(page, quick, tmp_path, seed=seed, most=2500, each=100)
+@pytest.mark.parametrize(("seed", "language"), [(2, "en"), (3, "fi"), (4, "en"), (5, "fi")])
+def test_ten_thousand_clicks(
+    page: Page, quick: Playground, tmp_path: Path, seed: int, language: str
+) -> None:
+    found = click_on_desks(page, quick, tmp_path, seed=seed, most=2500, each=100, language=language)
+    assert not found.faults
+    assert found.clicks >= 2500
+    assert len(found.blocks) >= 100
+    assert found.have("^(IF|JOS) ")
+    assert found.have(" (OR|TAI) ")
+
+
+@pytest.mark.parametrize("language", ["en", "fi"])
+def test_deals_of_random_clicks_are_read(
+    page: Page, quick: Playground, tmp_path: Path, language: str
+) -> None:
+    """All clauses are tried one by one in ``test_offers``; here they are put together."""
+    quick.open(state=talking())
+    speak(quick, language)
+    blocks, faults = list[str](), list[str]()
+    for seed, role in enumerate(("hapsburg", "france")):
+        look_at(page, page_of(quick, role), tmp_path)
+        for found in clicked(page, 70 + seed, 120)[-12:]:
+            blocks.append(found["block"])
+            faults += faults_in(quick, role, found)
     assert not faults
-    assert clicks >= 2500
-    assert blocks >= 100
+    assert any(re.search("ENDDEAL|SOPIMUSLOPPU", one) for one in blocks)

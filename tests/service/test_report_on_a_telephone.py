@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from tests.chromium import Page, chromium
+from tests.chromium import Browser, Page
 from tests.service.playground import Playground
 from tests.service.test_pbem_08_pictures import html, sent
 
@@ -34,10 +34,10 @@ CAMPAIGN = (
 
 
 @pytest.fixture(scope="module")
-def browser_page() -> Iterator[Page]:
+def browser_page(browser: Browser) -> Iterator[Page]:
     """A tab of Chromium."""
-    with chromium() as browser:
-        yield browser.open_page()
+    with browser.open_page() as opened:
+        yield opened
 
 
 def page_of(message: Message) -> str:

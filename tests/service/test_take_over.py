@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 
 from adjudicator.service.commands.creating import create_game
 from adjudicator.service.commands.moderators import moderate
+from adjudicator.service.commands.moderators.positions import correct_by_file
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office
 from adjudicator.service.operations.upkeep.moving import import_game
@@ -64,8 +66,13 @@ def position(**more: Any) -> dict[str, Any]:
 
 def take_over(ground: Playground, **more: Any) -> str:
     """Create a game that goes on from a position."""
+    return ground.once(f"taken over {more}", partial(_taken_over, ground, **more)) or "his-1"
+
+
+def _taken_over(ground: Playground, **more: Any) -> str:
     given = {"position": position(), "settings": STRICT, "moderator": MODERATOR, **more}
-    slug = create_game(ground.office, RULES, scenario="1517", seats=seats(), secret=SECRET, **given)
+    given.setdefault("seats", seats())
+    slug = create_game(ground.office, RULES, scenario="1517", secret=SECRET, **given)
     ground._tell_at_once()
     return slug
 
@@ -90,6 +97,10 @@ def state_of(ground: Playground) -> Any:
 
 def begun(ground: Playground, **more: Any) -> None:
     """Take a game over to where it goes on."""
+    ground.once(f"begun {more}", partial(_begun, ground, **more))
+
+
+def _begun(ground: Playground, **more: Any) -> None:
     take_over(ground, **more)
     all_write(ground, "CONFIRM POSITION")
     name_hands(ground)
@@ -225,6 +236,43 @@ def test_a_correction_begins_anew_and_all_confirm_once_more(ground: Playground) 
     assert 'space.Milan.france = "Montmorency, 3 regulars"' in told
     assert "Milan (key): Montmorency, 3 regulars" in flat(ground.last("papacy", "report").text)
     assert verify_record(record(ground)).problems == ()
+
+
+def test_a_position_is_corrected_while_seats_are_open(ground: Playground) -> None:
+    take_over(ground, seats=seats()[:-1], open_roles=["protestant"])
+    line = 'CORRECT space.Milan.france = "Montmorency, 3 regulars"'
+    assert "begins from the corrected position" in ground.moderate("CHECK", line, window=None)
+    assert ground.rows(tables.Action) == []
+    assert "there is no space called" in ground.moderate(
+        'CORRECT space.Milano2.france = "x"', window=None
+    )
+    assert "begins from the corrected position" in ground.moderate(line, window=None)
+    assert ground.game().generation == 1
+    assert ground.game().status == "setup"
+    assert "Montmorency, 3 regulars" in flat(ground.last("papacy", "status").text)
+    moderate(ground.office, "his-1", "start")
+    ground._tell_at_once()
+    assert ground.waiting() == list(ROLES)
+    assert "Milan (key): Montmorency, 3 regulars" in flat(ground.last("papacy", "report").text)
+    assert verify_record(record(ground)).problems == ()
+
+
+def test_a_whole_file_corrects_a_position_while_seats_are_open(ground: Playground) -> None:
+    take_over(ground, seats=seats()[:-1], open_roles=["protestant"])
+    correct_by_file(ground.office, "his-1", position(turn=4), "it is turn 4")
+    with ground.playing() as playing:
+        assert his_state(playing.state).turn == 4
+
+
+def test_a_game_without_a_position_has_none_to_correct_while_seats_are_open(
+    ground: Playground,
+) -> None:
+    create_game(
+        ground.office, RULES, scenario="1517", seats=seats()[:-1], open_roles=["protestant"],
+        moderator=MODERATOR, settings=STRICT,
+    )  # fmt: skip
+    answer = ground.moderate('CORRECT space.Milan.france = "1 regular"', window=None)
+    assert "was not begun from a position" in answer
 
 
 def test_a_wrong_correction_changes_nothing(ground: Playground) -> None:

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from alembic import command
 from sqlalchemy import text, update
 from sqlmodel import col
 
+from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.here_i_stand import HereIStand
+from adjudicator.service.commands.moderators import moderate
+from adjudicator.service.operations.upkeep import upgrades, verifying
 from adjudicator.service.operations.upkeep.upgrades import (
     GameCheck,
     Guarded,
     UpgradeCheck,
     check_upgrade,
 )
+from adjudicator.service.operations.upkeep.verifying import verify_record
+from adjudicator.service.public.record import export_game
 from adjudicator.store import migration, tables
 from adjudicator.store.database import open_database
 from adjudicator.store.errors import SchemaMismatch
@@ -178,6 +184,42 @@ def test_rules_that_break_are_told_with_where_they_broke(
     game = only_game(quick)
     assert game.verdict == "diverged"
     assert game.found == "it cannot be played: ZeroDivisionError: division by zero"
+
+
+def test_of_a_blind_game_the_words_of_an_error_are_not_told(
+    quick: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks(*_: object, **_named: object) -> NoReturn:
+        raise error
+
+    quick.open("theses", settings={"blind": "true"})
+    monkeypatch.setattr(upgrades, "stored_position", breaks)
+    for error in (ValueError("Papal Bull is in the hand"), IllegalAnswer("Papal Bull is held")):
+        game = only_game(quick)
+        assert game.verdict == "diverged"
+        assert f"{type(error).__name__}: … is" in game.found
+        assert "Papal" not in str(game)
+        assert "adjudicator game unseal his-1 --reason" in game.found
+    moderate(quick.office, "his-1", "unseal", reason="to look")
+    assert "Papal Bull is held" in only_game(quick).found
+
+
+def test_verifying_tells_the_words_of_an_error_only_when_asked_or_when_the_game_is_over(
+    quick: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks(*_: object, **_named: object) -> NoReturn:
+        raise error
+
+    after_an_attempt(quick)
+    record = json.loads(json.dumps(export_game(quick.office, "his-1")))
+    monkeypatch.setattr(verifying, "replay", breaks)
+    for error in (ValueError("Papal Bull is in the hand"), IllegalAnswer("Papal Bull is held")):
+        told = " ".join(verify_record(record).problems)
+        assert f"{type(error).__name__}: … is" in told
+        assert "Papal" not in told
+        assert "`adjudicator verify --words` says all" in told
+        assert "Papal Bull" in " ".join(verify_record(record, all_words=True).problems)
+        assert "Papal Bull" in " ".join(verify_record({**record, "status": "over"}).problems)
 
 
 def test_a_game_whose_rules_are_missing_is_told(quick: Playground) -> None:

@@ -22,6 +22,11 @@ from adjudicator.store.errors import DatabaseUnavailable, NotAccepted, NotStored
 NOW = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
 
 
+@pytest.fixture
+def postgres_database(emptied_postgres: Database) -> Database:
+    return emptied_postgres
+
+
 def make_game(slug: str = "his-7") -> tables.Game:
     return tables.Game(
         slug=slug,

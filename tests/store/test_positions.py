@@ -36,6 +36,11 @@ FIRST = StoredSegment(0, "luther", 1, 4, SNAPSHOT)
 ROLLS = [StoredRoll("dice", "attempt at wittenberg", (6, 5)), StoredRoll("pick", "draw", (3, 9))]
 
 
+@pytest.fixture
+def postgres_database(emptied_postgres: Database) -> Database:
+    return emptied_postgres
+
+
 def fact(
     segment: int, number: int, audience: tuple[str, ...] | None = None, **data: Any
 ) -> StoredFact:

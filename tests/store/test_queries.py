@@ -26,6 +26,11 @@ from tests.store.rows import (
 MINUTE = timedelta(minutes=1)
 
 
+@pytest.fixture
+def postgres_database(emptied_postgres: Database) -> Database:
+    return emptied_postgres
+
+
 def test_a_message_is_stored_once_however_often_it_arrives(database: Database) -> None:
     for expected in (True, False):
         with database.transaction() as session:

@@ -15,7 +15,7 @@ GAME: Final[Game[rules.State, rules.State, PlainLine, Never]] = Game(
     ahead=words.LanternsAhead(),
     sheets=PlainSheets(words.GRAMMAR),
     wording=words.LanternsWording(words.NAMES, words.COLOURS, words.RULEBOOK),
-    practice=PlainPractice(),
+    practice=PlainPractice(prefers=("light", "shield", "guess")),
     windows=(
         WindowKind("simultaneous", _("hiding")),
         WindowKind("impulse", _("orders"), {"correction": "0h"}),

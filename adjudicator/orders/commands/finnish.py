@@ -61,6 +61,9 @@ def _own(english: str, context: str, game: str) -> str | None:
     """Return a command in Finnish; None where a line is no command."""
     if context != LINE:
         return None
+    closing = _source()["closings"].get(english)
+    if closing:
+        return str(closing[0])
     fence = _FENCE.fullmatch(english)
     if fence:
         return _fence(fence, game)

@@ -20,7 +20,23 @@ Taken: TypeAlias = tuple[Any, str]
 
 _WINDOW: Final = re.compile(r"#?(w\d{1,9})\b[\s,:]*", re.IGNORECASE)
 _LENGTH: Final = re.compile(
-    r"(\d{1,5}(?:\.\d{1,2})?)\s*(d(?:ays?)?|h(?:ours?|rs?)?|m(?:in(?:utes?)?)?)?(?![a-z0-9.])[\s,]*",
+    r"(\d{1,5}(?:\.\d{1,2})?)\s*"
+    r"(w(?:eeks?)?|viikkoa?|d(?:ays?)?|päivää?|vrk|h(?:ours?|rs?)?|tuntia?|m(?:in(?:utes?)?)?)?"
+    r"(?![a-zäö0-9.])[\s,]*",
+    re.IGNORECASE,
+)
+_NUMBERS: Final = {
+    **dict.fromkeys(("a", "an", "another", "one"), "1"),
+    "two": "2",
+    "three": "3",
+    "four": "4",
+    "five": "5",
+    "six": "6",
+    "seven": "7",
+}
+_A_LENGTH: Final = re.compile(
+    rf"^(?:(?:by|for)\b\s*)?(?:({'|'.join(_NUMBERS)}|\d[\d.]*)\s*(?:more\s+)?)?"
+    r"((?:days?|weeks?|hours?|hrs?|d|h)\b)",
     re.IGNORECASE,
 )
 _SEGMENT: Final = re.compile(r"(?:to\b\s*)?(?:segment\b\s*)?#?(\d{1,9})(?![\d.]*\d)[\s,:]*", re.I)
@@ -32,8 +48,18 @@ _ADDRESS: Final = re.compile(r"[^\s<>,;:\"()\[\]]+@[^\s<>,;:\"()\[\]]+")
 _CODE: Final = re.compile(r"[A-Z2-9]{8}")
 _BETWEEN: Final = " \t\n,;"
 _SEPARATORS: Final = " \t\n,:-"
-_UNITS: Final = {"d": 24 * 60, "h": 60, "m": 1}  # minutes
-_LARGER: Final = 10_000  # than any of them
+_UNITS: Final = {
+    "w": 7 * 24 * 60,
+    "viikko": 7 * 24 * 60,
+    "d": 24 * 60,
+    "p": 24 * 60,
+    "vrk": 24 * 60,
+    "h": 60,
+    "t": 60,
+    "m": 1,
+}
+"""By how the word for a length of time begins, in English and Finnish: its minutes."""
+_LARGER: Final = 100_000  # than any of them
 _CONFIRMED: Final = re.compile(r"confirm\s+([a-z2-7]{4})\b[\s,:]*", re.IGNORECASE)
 YES: Final = "--yes"
 """What the command line says for a flag."""
@@ -100,12 +126,14 @@ def window() -> Part:
 
 
 def length(name: str, meaning: str) -> Part:
-    """Return the part that is a length of time: ``24h``, ``2 days``, ``90 min``, ``36``."""
+    """Return the part that is a length of time: ``24h``, ``by 2 days``, ``one day``, ``36``."""
 
     def take(words: str) -> Taken:
+        words = _A_LENGTH.sub(_in_digits, words, count=1)
         minutes, rest, smallest = 0.0, words, _LARGER
         while found := _LENGTH.match(rest):
-            unit = _UNITS[(found.group(2) or "h")[0].lower()]
+            word = (found.group(2) or "h").lower()
+            unit = next(lasts for begins, lasts in _UNITS.items() if word.startswith(begins))
             # Behind 24h, “2 regulars” begins the reason and “30 min” does not.
             if unit >= smallest or (rest != words and not found.group(2)):
                 break
@@ -119,6 +147,11 @@ def length(name: str, meaning: str) -> Part:
         return by, rest
 
     return Part(name, meaning, take, option=True)
+
+
+def _in_digits(found: re.Match[str]) -> str:
+    number = _NUMBERS.get((found[1] or "1").lower(), found[1])
+    return f"{number} {found[2]}"
 
 
 def _no_length(words: str) -> str:

@@ -90,7 +90,8 @@ def deal(header: str, body: Sequence[Line], role_of: RoleOf) -> ReadBody:
 
 def _roles(header: str, opening: str, role_of: RoleOf) -> tuple[str, ...]:
     """Return the roles that a line like PRESS TO names; NotUnderstood when one is none."""
-    found = re.fullmatch(rf"\s*{opening.replace(' ', '[ ]+')}[ ]+(.*)", header, re.IGNORECASE)
+    first, second = opening.split()  # PRESS TO france, or PRESS france
+    found = re.fullmatch(rf"\s*{first}(?:[ ]+{second})?[ ]+(.*)", header, re.IGNORECASE)
     if not found:
         raise unreadable(
             "The line reads {opening} and then the roles; nothing was sent.",

@@ -19,6 +19,7 @@ from adjudicator.service.commands.moderators.block import game_line_of_segment
 from adjudicator.service.commands.orders.one_by_one import NO_ORDERS
 from adjudicator.service.commands.players.requests import topics_of
 from adjudicator.service.post.refusal import MOST_REFUSALS, refused
+from adjudicator.service.seats import wish_time
 from adjudicator.service.seats.replacement import open_seats
 from adjudicator.service.table.contexts import line_of, status_of
 from adjudicator.service.table.mailroom import Mailroom
@@ -118,6 +119,9 @@ def _status(mailroom: Mailroom, game: tables.Game, seat: tables.Seat) -> StatusC
     missing = open_seats(mailroom, game) if game.status == "setup" else ()
     if missing:
         lines.append(_("These seats are not taken yet: {missing}.", missing=joined(", ", missing)))
+    wishes = wish_time.window_of(mailroom, game)
+    if wishes is not None:
+        lines.append(wish_time.until_words(game, wishes))
     with if_playable(mailroom.session, game, mailroom.at) as playing:
         if playing is None:
             lines.append(_("Its board cannot be shown now; the moderator knows of it."))

@@ -28,7 +28,7 @@ from adjudicator.service.office import Office, secret_hash
 from adjudicator.service.post.blind_moderation import BLIND, check_moderator
 from adjudicator.service.post.outbox import new_thread_id
 from adjudicator.service.post.senders import CHAIR
-from adjudicator.service.seats import assignment, people
+from adjudicator.service.seats import assignment, people, wish_time
 from adjudicator.service.seats.assignment import ASSIGNMENT, BIDS, SIGNED, WAYS
 from adjudicator.service.seats.replacement import open_seats
 from adjudicator.service.seats.sign_on import begin as begin_game
@@ -178,6 +178,9 @@ def _announce(mailroom: Mailroom, row: tables.Game, taken: Sequence[str]) -> Non
     seats = open_seats(mailroom, row)
     if assignment.is_open(row):
         said = sentences(assignment.chair_words(row), assignment.invitation(row))
+        if not seats:
+            window = wish_time.begin_to_wait(mailroom, row)
+            said = sentences(said, wish_time.until_words(row, window))
         mailroom.tell_seats(row, taken, _("you have a seat"), said, f"setup/{row.id}")
         if not seats:
             return

@@ -76,27 +76,79 @@ def without_doubt(
 
 
 def joined(session: Session, writer: Writer, blocks: Sequence[Block]) -> list[Block]:
-    """Return blocks with those made one that are for the same seat or chair and the same window.
+    """Return blocks with those made one that are for the same seat or chair.
 
-    So one message brings one receipt for each. Dry runs, quoted blocks and those that are not
-    closed stay apart from the others; blocks that are for nobody's seat stay as they are, except
-    that those which only ask are one.
+    So one message brings one receipt for each. Of several that cannot be read as one, such as those
+    for other windows, the first that counts has the others ``beside`` it. Blocks that are for
+    nobody's seat stay as they are, except that those which only ask are one.
     """
-    found: dict[object, Block] = {}
+    found: dict[object, dict[object, Block]] = {}
     for number, block in enumerate(blocks):
         seat, window = _seat_of(session, writer, block), block.window
-        whose: object = number if seat is None else seat
-        if seat is None and (only_asks(block, PLAYER) or only_asks(block, MODERATOR)):
+        whose: object = number
+        if seat is not None:
+            block = replace(block, window=window or _window_answered(writer, seat))
+            whose, window = seat, _window_of(session, seat[0], block)
+        elif only_asks(block, PLAYER) or only_asks(block, MODERATOR):
             whose, window = ALWAYS, None  # answered for each seat, whatever the window
-        key = (whose, block.check, window, block.quoted, block.closed)
-        first = found.get(key)
-        found[key] = block if first is None else _together(first, block)
-    return list(found.values())
+        alike = found.setdefault(whose, {})
+        key = (block.check, window, block.quoted, block.closed)
+        alike[key] = _together(alike[key], block) if key in alike else block
+    return [
+        one for whose, alike in found.items() for one in _beside(session, whose, [*alike.values()])
+    ]
+
+
+def _window_answered(writer: Writer, speaker: Speaker) -> str | None:
+    """Return the window in the form of the message that a speaker answers, if it is his."""
+    ours, (game_id, role) = writer.answered, speaker
+    if ours is None or ours.game_id != game_id or (role != CHAIR and ours.role != role):
+        return None
+    return window_in_form(ours) if role != CHAIR or writer.chair is not None else None
+
+
+def _window_of(session: Session, game_id: int, block: Block) -> str | None:
+    """Return the window that a block is for; the open one counts where it names none.
+
+    In a game that does not run there is none, and all blocks are answered alike.
+    """
+    game = session.get_one(tables.Game, game_id)
+    if game.status != "running":
+        return None
+    opened = open_window(session, game)
+    return block.window.upper() if block.window else (opened.code if opened else None)
+
+
+def _beside(session: Session, whose: object, blocks: Sequence[Block]) -> list[Block]:
+    """Return the blocks of one speaker as one: the first that counts, with the others beside it.
+
+    Two that would both be applied stay two, as do those for a game that does not run.
+    """
+    if len(blocks) == 1 or not isinstance(whose, tuple):
+        return [*blocks]
+    game = session.get_one(tables.Game, whose[0])
+    if game.status != "running":
+        return [*blocks]
+    stale = [bool(why_not_applied(session, game, block)) for block in blocks]
+    first, *others = [
+        block for block, is_stale in zip(blocks, stale, strict=True) if not is_stale
+    ] or blocks[:1]
+    rest = tuple(
+        block
+        for block, is_stale in zip(blocks, stale, strict=True)
+        if is_stale and block is not first
+    )
+    return [replace(first, beside=rest), *others]
 
 
 def _together(first: Block, second: Block) -> Block:
     complaints = dict.fromkeys((*first.complaints, *second.complaints))
-    return replace(first, lines=first.lines + second.lines, complaints=tuple(complaints))
+    return replace(
+        first,
+        window=first.window or second.window,
+        lines=first.lines + second.lines,
+        complaints=tuple(complaints),
+    )
 
 
 def _seat_of(session: Session, writer: Writer, block: Block) -> Speaker | None:

@@ -74,6 +74,7 @@ def _turns(session: Session, game: tables.Game, now: Any) -> tuple[TurnRecord, .
             standings=wording.standings(begun.get(number + 1, now), before.get(number)),
             ended=over or number + 1 in begun,
             digest=digests.get(number, "") if over or number + 1 in begun else "",
+            tallies=wording.tallies([one.fact for one in told]),
         )
         for number, told in heard.items()
     )

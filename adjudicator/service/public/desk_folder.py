@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -21,20 +21,47 @@ from adjudicator.languages import language_named
 from adjudicator.log import fault, get_logger
 from adjudicator.reports.order_desk import closed_page
 from adjudicator.service.office import Office
+from adjudicator.service.public import desk_places
+from adjudicator.service.public.desk_places import DRAFT, PAGE, Mark
 from adjudicator.service.table.order_desks import desk_for, file_name
 from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.store import queries, tables
 
-_NAME: Final = re.compile(r"[a-z2-7]{26}\.html")
 _LANGUAGE: Final = re.compile(rb'<html lang="([a-z]{2,3})">')
 _HEAD: Final = 400
 _SHOWN: Final = timedelta(days=14)
 """So long the page of a closed window stays."""
-_DRAFT: Final = ".draft"
 _log = get_logger(__name__)
 
 Moment: TypeAlias = tuple[object, ...]
 """When a page was written: what of its game, window and seat changes it."""
+
+
+def task_of(mark: Mark) -> str:
+    """Return the name of the task to keep up the folder with a mark."""
+    return f"order desks {mark.number}"
+
+
+def clear_left_behind(office: Office, has: Callable[[str], bool]) -> bool:
+    """Empty the folders that the settings named before; return whether none is left.
+
+    ``has`` returns whether this worker has a task. A folder that a worker on another machine keeps
+    up is left to it, and one in which nothing can be removed is tried again later.
+    """
+    settings = office.settings
+    for folder in desk_places.left_behind(settings.data_dir, settings.desk_dir):
+        mark = desk_places.read_mark(folder)
+        try:
+            if mark is None or desk_places.is_ours(mark, settings.secret_key):
+                if mark is not None and not has(task_of(mark)):
+                    continue
+                count = desk_places.empty(folder)
+                _log.info("order desks removed", folder=str(folder), count=count)
+        except OSError as error:
+            _log.error("order desks left", folder=str(folder), **fault(error, within=__file__))
+        else:
+            desk_places.forget(settings.data_dir, folder)
+    return not desk_places.left_behind(settings.data_dir, settings.desk_dir)
 
 
 class DeskFolder:
@@ -45,8 +72,22 @@ class DeskFolder:
         self.folder = folder
         self._written: dict[str, Moment] = {}
 
+    def task(self) -> str:
+        """Return the task that one of all workers has who share this folder, wherever they run.
+
+        The folder is made, marked and put on the list of this machine. Raises DeskFolderFailed for
+        the folder of another service, OSError where nothing can be written.
+        """
+        settings = self.office.settings
+        desk_places.note(settings.data_dir, self.folder)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        return task_of(desk_places.mark_of(self.folder, settings.secret_key))
+
     def keep_up(self) -> None:
-        """Write the pages of open questions that are new or have changed, and close all others."""
+        """Write the pages of open questions that are new or have changed, and close all others.
+
+        Only who has the task does that: others would judge new pages by what they read before.
+        """
         self.folder.mkdir(parents=True, exist_ok=True)
         failed = set[str]()
         with self.office.database.reading() as session:
@@ -61,9 +102,9 @@ class DeskFolder:
                 else:
                     failed.add(name)
         for path in self.folder.iterdir():
-            if path.name.endswith(_DRAFT):
+            if path.name.endswith(DRAFT):
                 path.unlink(missing_ok=True)
-            elif _NAME.fullmatch(path.name) and (path.name in failed or path.name not in wanted):
+            elif PAGE.fullmatch(path.name) and (path.name in failed or path.name not in wanted):
                 self._close(path)
 
     def _open(self, session: Session) -> Iterator[tuple[str, Moment, tables.Game, tables.Seat]]:
@@ -117,7 +158,7 @@ class DeskFolder:
 
         Whoever may fetch files can guess the name of a draft no better than that of the page.
         """
-        draft = self.folder / f".{name.removesuffix('.html')}{_DRAFT}"
+        draft = self.folder / f".{name.removesuffix('.html')}{DRAFT}"
         draft.write_bytes(page)
         draft.chmod(0o644)
         os.replace(draft, self.folder / name)

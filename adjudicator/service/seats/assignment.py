@@ -1,8 +1,9 @@
 """Giving out the powers of a game before it begins, by what its players wish.
 
 Until then the seats are chairs: a player is reached by his chair, and what he will play is open.
-Wishes are sealed until all are in, or the moderator starts the game. The order that decides is
-drawn from the secret of the game and all wishes, and stands on record (``proving``).
+Wishes are sealed until all are in, their time is over, or the moderator starts the game. The order
+that decides is drawn from the secret of the game and all wishes, and stands on record
+(``proving``).
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ def wish(
 
 def missing(mailroom: Mailroom, game: tables.Game) -> list[str]:
     """Return the chairs of which the wish is missing; one of each player."""
-    seats = _chairs(mailroom, game)
+    seats = chairs(mailroom, game)
     return [seat.role for seat in seats.values() if wished(seat) is None]
 
 
@@ -73,7 +74,7 @@ def _lots(game: tables.Game) -> list[Lot]:
     return [*rules.seats(begin_rules(rules, game.scenario, dict(game.options)).snapshot)]
 
 
-def _chairs(mailroom: Mailroom, game: tables.Game) -> dict[str, tables.Seat]:
+def chairs(mailroom: Mailroom, game: tables.Game) -> dict[str, tables.Seat]:
     """Return by its first role the chair of each player."""
     seats = {seat.role: seat for seat in queries.seats_of(mailroom.session, game.id)}
     return {lot[0]: seats[lot[0]] for lot in _lots(game)}
@@ -140,12 +141,12 @@ def paid(
 
 def give_out(mailroom: Mailroom, game: tables.Game) -> None:
     """Give the powers to the players, with what they have bid; all are told all wishes."""
-    chairs = _chairs(mailroom, game)
-    wishes = {role: wished(seat) or {} for role, seat in chairs.items()}
-    order = drawn(game.secret, game.secret_hash, wishes, [*chairs])
+    seated = chairs(mailroom, game)
+    wishes = {role: wished(seat) or {} for role, seat in seated.items()}
+    order = drawn(game.secret, game.secret_hash, wishes, [*seated])
     way, lots = way_of(game), _lots(game)
     found = given_out(way, order, wishes, lots)
-    names = {role: _player(mailroom, seat) for role, seat in chairs.items()}
+    names = {role: _player(mailroom, seat) for role, seat in seated.items()}
     _seat(mailroom, game, {chair: [*lot] for chair, lot in found.items()})
     _handicap(mailroom, game, paid(way, wishes, found))
     action = Actor(mailroom, game, "service").note(

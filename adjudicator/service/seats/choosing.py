@@ -26,10 +26,10 @@ def by_preference(
     """Return by player what he gets, if they choose in ``order``.
 
     A lot is liked as much as the best of its roles; among those that a list does not name the first
-    is taken.
+    is taken. Who wishes nothing takes what the others have left.
     """
     left, found = list(lots), {}
-    for player in order:
+    for player in sorted(order, key=lambda one: not wishes.get(one)):
         wish = wishes.get(player, {})
         best = min(left, key=lambda lot: min(wish.get(role, _UNNAMED) for role in lot))
         left.remove(best)

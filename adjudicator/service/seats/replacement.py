@@ -17,7 +17,7 @@ from adjudicator.reports.messages import ModeratorNotice, NoticeContext
 from adjudicator.service.errors import not_possible
 from adjudicator.service.post.blind_moderation import check_player
 from adjudicator.service.post.outbox import welcome_key
-from adjudicator.service.seats import assignment, passwords, people
+from adjudicator.service.seats import assignment, passwords, people, wish_time
 from adjudicator.service.seats.briefing import briefing_for, brought_up_to_date
 from adjudicator.service.seats.deputies import deputy_of
 from adjudicator.service.table import deals, stand_in
@@ -66,7 +66,10 @@ def succeed(
         )
     former = seats_with(playing, seat)
     fresh = [_change_holder(playing, mailroom, one, player) for one in former]
-    _give_time(playing, mailroom, [one.role for one in fresh])
+    if game.status == "setup":
+        wish_time.give_time(mailroom, game)
+    else:
+        _give_time(playing, mailroom, [one.role for one in fresh])
     for one in fresh:
         if game.status == "setup":
             _seated(mailroom, game, one)

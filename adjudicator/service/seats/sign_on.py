@@ -11,7 +11,7 @@ from adjudicator.reports.form import moderator_form
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.post.unwanted import recipients
-from adjudicator.service.seats import assignment, confirmations, deputies, people
+from adjudicator.service.seats import assignment, confirmations, deputies, people, wish_time
 from adjudicator.service.seats.briefing import welcome
 from adjudicator.service.seats.replacement import open_seats, succeed
 from adjudicator.service.table.contexts import seat_for
@@ -36,6 +36,7 @@ def begin(mailroom: Mailroom, game: tables.Game) -> None:
     Powers that are given out by what the players wish are given out before.
     """
     if assignment.is_open(game):
+        wish_time.close(mailroom, game)
         assignment.give_out(mailroom, game)
     game.status = "running"
     with Playing(mailroom.session, game, mailroom.at) as playing:
@@ -44,10 +45,15 @@ def begin(mailroom: Mailroom, game: tables.Game) -> None:
 
 
 def begin_when_full(mailroom: Mailroom, game: tables.Game) -> bool:
-    """Let a game begin that waits for players, when its seats are taken and all have wished."""
+    """Let a game begin that waits for players, when its seats are taken and all have wished.
+
+    When the last seat is taken the time for wishes begins.
+    """
     if game.status != "setup" or open_seats(mailroom, game):
         return False
     if assignment.is_open(game) and assignment.missing(mailroom, game):
+        if wish_time.window_of(mailroom, game) is None:
+            wish_time.tell_all(mailroom, game, wish_time.begin_to_wait(mailroom, game))
         return False
     begin(mailroom, game)
     return True

@@ -70,7 +70,8 @@ def is_unheard(office: Office, heard: datetime) -> bool:
     """Return whether a window has come to its end that waits for the mailbox to be read."""
     now = clock.now()
     with office.database.reading() as session:
-        ends = [min(ends_of(one), default=None) for one in queries.windows_due(session, now)]
+        due = (queries.windows_due(session, now, status) for status in ("running", "setup"))
+        ends = [min(ends_of(one), default=None) for windows in due for one in windows]
     return any(end is not None and heard < end <= now for end in ends)
 
 

@@ -16,10 +16,9 @@ from sqlmodel import Session
 from adjudicator.engine.errors import Unknowable
 from adjudicator.engine.play import Sight
 from adjudicator.engine.words import _
-from adjudicator.games.registry import game_of
 from adjudicator.log import fault, get_logger
 from adjudicator.mail.sender import token
-from adjudicator.reports.lines import QuestionLine
+from adjudicator.reports.lines import GameLine, QuestionLine
 from adjudicator.reports.order_desk import OrderDesk, desk_page
 from adjudicator.service.office import Office
 from adjudicator.service.post.preferences import language_of
@@ -34,7 +33,9 @@ from adjudicator.words.order_words import opening_line, order_line
 _LENGTH: Final = 26
 """Letters of an address, of five bits each."""
 _log = get_logger(__name__)
-_READY: Final = Offer("READY", _("says that you have nothing more to agree on"), (Way("READY"),))
+_READY: Final = Offer(
+    "READY", _("says that you have nothing more to agree on"), (Way("READY"),), plain=True
+)
 
 
 def desk_for(
@@ -52,25 +53,53 @@ def desk_for(
         line = line_of(playing)
     if not questions:
         return None
-    language = language_of(queries.holder_of(session, seat))
-    rules = game_of(game.game)
     with Playing(session, game, at, sight=Sight(seat.role)) as playing:
-        view = playing.view(seat.role)
-        drawn = rules.board.board_svg(view, language=language) if rules.board else None
-        desk = OrderDesk(
-            game=line,
-            seat=seat_line_of(session, game, seat),
+        desk = replace(
+            _desk(office, playing, seat, line),
             question=questions[0],
             offered=_offered(playing, seat.role),
-            hand=rules.wording.hand(view),
             opening=opening_line(game.slug, seat.role, _exactly(questions[0])),
-            closing=order_line("END"),
-            orders_address=office.reply_address(seat.token),
-            password=seat.password is not None,
-            spots=rules.board.spots(view) if rules.board else (),
-            board=drawn,
         )
-    return desk_page(desk, language)
+    return desk_page(desk, language_of(queries.holder_of(session, seat)))
+
+
+def desk_ahead(
+    session: Session, office: Office, game: tables.Game, seat: tables.Seat, at: datetime
+) -> bytes | None:
+    """Return the desk of a seat that is asked nothing: what it could order ahead.
+
+    None where the game cannot tell that, such as before the cards of the turn are dealt.
+    """
+    with Playing(session, game, at, dry=True) as playing:
+        line = line_of(playing)
+    with Playing(session, game, at, sight=Sight(seat.role)) as playing:
+        desk = _desk(office, playing, seat, line)
+        if not playing.suppose_acting():
+            return None
+        desk = replace(desk, offered=_offered(playing, seat.role))
+    if not desk.offered.offers:
+        return None
+    return desk_page(desk, language_of(queries.holder_of(session, seat)))
+
+
+def _desk(office: Office, playing: Playing, seat: tables.Seat, line: GameLine) -> OrderDesk:
+    """Return the desk of a seat without question and offers."""
+    session, game, rules = playing.session, playing.row, playing.game
+    view = playing.view(seat.role)
+    language = language_of(queries.holder_of(session, seat))
+    return OrderDesk(
+        game=line,
+        seat=seat_line_of(session, game, seat),
+        question=None,
+        offered=Offered(()),
+        hand=rules.wording.hand(view),
+        opening=opening_line(game.slug, seat.role),
+        closing=order_line("END"),
+        orders_address=office.reply_address(seat.token),
+        password=seat.password is not None,
+        spots=rules.board.spots(view) if rules.board else (),
+        board=rules.board.board_svg(view, language=language) if rules.board else None,
+    )
 
 
 def _exactly(question: QuestionLine) -> str:
@@ -92,7 +121,10 @@ def _offered(playing: Playing, role: str) -> Offered:
         told = fault(error, within=__file__)
         _log.error("nothing offered", game=playing.row.slug, role=role, **told)
         offered = Offered(())
-    return replace(offered, offers=(*offered.offers, _READY)) if is_talk(decision) else offered
+    if is_talk(decision):
+        return replace(offered, offers=(*offered.offers, _READY))
+    found = playing.game.grammar.conditions(role, playing.view(role), offered.offers)
+    return replace(offered, conditions=found)
 
 
 def file_name(

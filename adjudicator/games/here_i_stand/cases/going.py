@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from adjudicator.games.here_i_stand.cases.free_names import BOOKS, colonies
 from adjudicator.games.here_i_stand.cases.pieces import put
 from adjudicator.games.here_i_stand.cases.words import Finder, Handler
 from adjudicator.games.here_i_stand.rules.deck import cards
@@ -12,10 +13,10 @@ from adjudicator.games.here_i_stand.rules.forces import Force, add
 from adjudicator.games.here_i_stand.rules.powers import home_cards
 from adjudicator.games.here_i_stand.rules.reference import rows
 from adjudicator.games.here_i_stand.rules.religion.targets import COUNTER, REFORMATION
+from adjudicator.games.here_i_stand.rules.special.war_cards import THEATRES
 from adjudicator.games.here_i_stand.rules.state import State
-from adjudicator.kit.case_keys import Read, listed, number, sets, text
+from adjudicator.kit.case_keys import Read, known, listed, number, one_of, sets
 
-_texts: Final = listed(text)
 _spaces: Final = listed(Finder.space)
 
 
@@ -76,8 +77,8 @@ MEMORY: Final[dict[str, tuple[str, Callable[[Finder, Any], Any]]]] = {
     "tried_to_intercept": ("intercepted_from", _tried),
     "attempted": ("attempted", listed(_attempt)),
     "bonus_used": ("bonus_used", _by_power(Finder.debater)),
-    "translated": ("translated", _texts),
-    "wars_fought": ("wars_fought", _texts),
+    "translated": ("translated", listed(one_of(BOOKS))),
+    "wars_fought": ("wars_fought", listed(one_of(tuple(THEATRES)))),
     "foul_weather": ("foul_weather", _yes),
     "laid_up": ("laid_up", listed(Finder.leader)),
     "weary": ("weary", _dumped),
@@ -131,6 +132,6 @@ GOING: Final[dict[str, Handler]] = {
     "events_this_turn": sets("events_this_turn", listed(Finder.card)),
     "explorers": _pool("explorers", "explorers"),
     "conquistadors": _pool("conquistadors", "conquistadors"),
-    "colonies_given_up": sets("colonies_given_up", _texts),
+    "colonies_given_up": sets("colonies_given_up", listed(known(colonies))),
 }
 """Handlers by key, in the order in which the changes are made."""

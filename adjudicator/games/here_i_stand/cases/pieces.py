@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import fields
 from typing import Any, Final
 
+from adjudicator.games.here_i_stand.cases.free_names import (
+    BOOKS,
+    colonies,
+    conquests,
+    discoveries,
+    effects,
+    events,
+)
 from adjudicator.games.here_i_stand.cases.words import Finder, Handler
 from adjudicator.games.here_i_stand.rules.new_world.riches import GOVERNOR, UPRISING
 from adjudicator.games.here_i_stand.rules.powers import FRANCE, PAPACY, home_cards, power_card
@@ -18,12 +27,11 @@ from adjudicator.kit.case_keys import (
     number,
     one_of,
     sets,
-    text,
     updates,
 )
 
+_OF_VOYAGE: Final = tuple(part.name for part in fields(Voyage))
 VOYAGES: Final = ("exploration", "conquest", "colony")
-BOOKS: Final = ("german", "french", "english")
 STATUSES: Final = (
     *("uncommitted", "committed", "burnt"),
     *("disgraced", "excommunicated", "expelled", "removed", "out"),
@@ -110,12 +118,15 @@ def _saint_peters(state: State, value: Any, find: Finder) -> None:
 def _voyages(state: State, value: Any, find: Finder) -> None:
     state.voyages = []
     for entry in value:
+        for key in entry:
+            find.one_of(_OF_VOYAGE, key, key)
         power = find.power(entry.get("power", ""))
         kind = find.one_of(VOYAGES, entry.get("kind"))
         name = str(entry.get("name", ""))
-        if kind == "exploration" and name:
-            name = find.known(_explorers(power), name)
-        state.voyages.append(Voyage(power, kind, name, int(entry.get("bonus", 0))))
+        if name:
+            names = {"exploration": _explorers(power), "colony": colonies()}
+            name = find.known(names.get(kind, {}), name)
+        state.voyages.append(Voyage(power, kind, name, find.number(entry.get("bonus", 0))))
 
 
 def _colonial_marker(state: State, value: Any, find: Finder) -> None:
@@ -150,7 +161,6 @@ def _boxes() -> tuple[str, ...]:
     return tuple(power_card(PAPACY)["excommunication_boxes"])
 
 
-_texts: Final = listed(text)
 _powers: Final = listed(Finder.power)
 PIECES: Final[dict[str, Handler]] = {
     "hands": _hands,
@@ -164,15 +174,15 @@ PIECES: Final[dict[str, Handler]] = {
     "new_testament": updates("new_testament", one_of(BOOKS), number(0)),
     "full_bible": updates("full_bible", one_of(BOOKS), number(0)),
     "saint_peters": _saint_peters,
-    "events_done": extends("events_done", _texts),
-    "turn_effects": extends("turn_effects", _texts),
+    "events_done": extends("events_done", listed(one_of(events))),
+    "turn_effects": extends("turn_effects", listed(one_of(effects))),
     "electorate_display": updates("electorate_display", Finder.space, number()),
     "voyages": _voyages,
     "charted": sets("charted", _powers),
-    "discoveries": updates("discoveries", text, Finder.power),
-    "conquered": updates("conquered", text, Finder.power),
-    "colonies": updates("colonies", Finder.power, _texts),
-    "conquests": updates("conquests", Finder.power, _texts),
+    "discoveries": updates("discoveries", one_of(discoveries), Finder.power),
+    "conquered": updates("conquered", one_of(conquests), Finder.power),
+    "colonies": updates("colonies", Finder.power, listed(known(colonies))),
+    "conquests": updates("conquests", Finder.power, listed(one_of(conquests))),
     "raiders": sets("raiders", _powers),
     "colonial_marker": _colonial_marker,
     "marital_status": sets("marital_status", _marital_status),

@@ -13,6 +13,8 @@ from typing import Any, Final
 from adjudicator.engine.rules import Procedure
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cases.checks import differences
+from adjudicator.games.here_i_stand.cases.free_names import fewer_cards
+from adjudicator.games.here_i_stand.cases.free_names import markers as bonus_markers
 from adjudicator.games.here_i_stand.cases.going import BEFORE, GOING
 from adjudicator.games.here_i_stand.cases.map import MAP, take_off
 from adjudicator.games.here_i_stand.cases.pieces import PIECES, put
@@ -33,7 +35,7 @@ from adjudicator.games.here_i_stand.rules.state import Impulse, State, location_
 from adjudicator.games.here_i_stand.rules.turn.sequence import STAGES
 from adjudicator.games.here_i_stand.rules.turn.victory import GameOver
 from adjudicator.kit import case_keys
-from adjudicator.kit.case_keys import entries, listed, number, one_of, sets, text, updates
+from adjudicator.kit.case_keys import entries, listed, number, one_of, sets, updates
 from adjudicator.kit.case_words import Wrong
 
 __all__ = ["RESTING", "change", "deal_answer", "differences", "is_for", "opening", "same", "spelt"]
@@ -166,7 +168,10 @@ def _bonus_vp(state: State, value: Any, find: Finder) -> None:
     for words, markers in value.items():
         power = find.power(words, words)
         given = markers.items() if isinstance(markers, dict) else markers
-        state.bonus_vp[power] = [[str(what), int(points)] for what, points in given]
+        at = find.at(words)
+        state.bonus_vp[power] = [
+            [at.one_of(bonus_markers(), what), at.number(points)] for what, points in given
+        ]
 
 
 _HANDLERS: Final[dict[str, Handler]] = {
@@ -188,7 +193,7 @@ _HANDLERS: Final[dict[str, Handler]] = {
     "rulers": _rulers,
     "captured": _captured,
     "turncoats": updates("turncoats", Finder.leader, Finder.power),
-    "minus_cards": updates("minus_cards", Finder.power, listed(text)),
+    "minus_cards": updates("minus_cards", Finder.power, listed(one_of(fewer_cards))),
     "bonus_vp": _bonus_vp,
     "actions_this_turn": updates(
         "actions_this_turn", Finder.power, listed(one_of(("explore", "colonize", "conquer")))

@@ -242,6 +242,14 @@ CARDS.add(
 
 # ------------------------------------------------------------------------------ PASS
 
+_ENDING: Final = action("end", lambda *_: {}, lambda raw, decision: Plain("end"))
+
+
+def _passing(decision: Asked) -> Answer | None:
+    """Return what PASS means to who is asked now: with CP left, to give up the rest."""
+    return _ENDING if decision.name == "action" else declined(decision)
+
+
 CARDS.add(
     Verb(
         name="pass",
@@ -259,7 +267,7 @@ CARDS.add(
             "intercept_at_sea": exactly(None),
             "deploy": exactly(None),
         },
-        in_person=declined,
+        in_person=_passing,
         gives_up=True,
     )
 )
@@ -276,7 +284,7 @@ CARDS.add(
             r"(?:\s+actions?)?|end\s+of\s+(?:(?:the|my)\s+)?impulse"
             r"|(?:pass|forfeit|lose|waste)\s+(?:(?:the|my|all)\s+)*(?:rest|remaining)(?:\s+cps?)?"
         ),
-        answers={"action": action("end", lambda *_: {}, lambda raw, decision: Plain("end"))},
+        answers={"action": _ENDING},
         gives_up=True,
     )
 )

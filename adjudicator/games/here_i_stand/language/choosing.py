@@ -176,6 +176,7 @@ OPTIONS.add(
         told=r"yep|yeah|yup|sure|ok|okay|agreed|of\s+course",
         suits=_is_yes_or_no,
         otherwise=exactly(True, Plain("yes")),
+        only_asked=True,
     )
 )
 OPTIONS.add(

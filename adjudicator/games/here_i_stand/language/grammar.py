@@ -14,6 +14,7 @@ from adjudicator.games.here_i_stand.language.chapters import VERBS
 from adjudicator.games.here_i_stand.language.deals import item_words, read_item
 from adjudicator.games.here_i_stand.language.finnish.orders import FINNISH
 from adjudicator.games.here_i_stand.language.offers import offered
+from adjudicator.games.here_i_stand.language.offers.conditions import conditions
 from adjudicator.games.here_i_stand.language.vocabulary import WORDS
 from adjudicator.games.here_i_stand.odds.merit import Merit, merit
 from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
@@ -24,7 +25,7 @@ from adjudicator.kit.grammar import Grammar
 from adjudicator.words.alternatives import Order
 from adjudicator.words.fitting import fitted
 from adjudicator.words.lexicon import OrderError
-from adjudicator.words.offers import Asked, Offered
+from adjudicator.words.offers import Asked, Offer, Offered
 from adjudicator.words.order_words import item_line, order_line
 from adjudicator.words.verbs import Verbs
 
@@ -84,6 +85,10 @@ class HereIStandGrammar(Grammar):
     def offered(self, decision: Decision[Any]) -> Offered:
         """Return what a question lets its power order now."""
         return offered(Asked(decision, self))
+
+    def conditions(self, role: str, view: View, offers: Sequence[Offer]) -> tuple[Offer, ...]:
+        """Return the conditions that can be put before offers, about what they name."""
+        return conditions(view.state, role, offers)
 
     def openly(self, role: str, topic: str, raw: Any) -> str | None:
         """Return a stored answer as an order line if all could hear it, None for all others."""

@@ -43,7 +43,7 @@ CARD_QUESTIONS: Final = frozenset({"commit", "fetch", "discard", "give", "keep",
 """Names of the questions whose numbers are cards."""
 
 _NOBODY: Final = ("nobody", "nothing", "no one")
-_POINTS: Final = {"cp": "CP", "vp": "VP"}
+_POINTS: Final = {"cp": "CP", "vp": "1 VP"}
 _VOYAGES: Final = {"cabot": "Cabot"}  # of a power: hapsburg_cabot, hapsburg_conquest
 _ALLIANCES: Final = ("activate", "deactivate")
 _SINGLE_WORDS: Final = ("plus", "minus", "governor", "uprising", "nobody", "stand")

@@ -27,6 +27,7 @@ TAKING_OVER.add(
         suits=lambda decision: isinstance(decision.choice, Consent),
         say=lambda order: "CONFIRM POSITION",
         otherwise=exactly(True, Plain("confirm_position")),
+        only_asked=True,
     )
 )
 

@@ -9,16 +9,17 @@ from typing import Final, TypeAlias
 
 from adjudicator.games.here_i_stand.rules.control.control import why_not_calm, why_not_control
 from adjudicator.games.here_i_stand.rules.control.paths import league_formed
-from adjudicator.games.here_i_stand.rules.game_map import home_spaces, is_pass, ports_of
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.game_map import home_spaces, is_pass, is_port
 from adjudicator.games.here_i_stand.rules.land.construction import (
     PIRATE_BASES,
     PRICES,
     Build,
     room_for,
-    why_not_here,
-    why_not_on_card,
 )
+from adjudicator.games.here_i_stand.rules.land.formations import as_many_as
 from adjudicator.games.here_i_stand.rules.land.march import movable
+from adjudicator.games.here_i_stand.rules.land.movement import Move
 from adjudicator.games.here_i_stand.rules.land.siege import why_not_assault
 from adjudicator.games.here_i_stand.rules.new_world.phase import (
     COLONIAL_POWERS,
@@ -34,6 +35,11 @@ from adjudicator.games.here_i_stand.rules.powers import (
     action_cost,
 )
 from adjudicator.games.here_i_stand.rules.religion.debate import targets_of_debate
+from adjudicator.games.here_i_stand.rules.religion.debaters import (
+    UNIVERSITY_COST,
+    debaters,
+    why_not_free,
+)
 from adjudicator.games.here_i_stand.rules.religion.saint_peters import remaining_cp
 from adjudicator.games.here_i_stand.rules.religion.translation import (
     FULL_BIBLE,
@@ -43,6 +49,7 @@ from adjudicator.games.here_i_stand.rules.religion.translation import (
 )
 from adjudicator.games.here_i_stand.rules.religion.universities import (
     SOCIETY_OF_JESUS,
+    FoundUniversity,
     university_spaces,
 )
 from adjudicator.games.here_i_stand.rules.sea.fleets import (
@@ -51,6 +58,7 @@ from adjudicator.games.here_i_stand.rules.sea.fleets import (
     rested_fleet,
 )
 from adjudicator.games.here_i_stand.rules.sea.piracy import targets, why_no_piracy_in
+from adjudicator.games.here_i_stand.rules.sea.transport import Transport, sea_ways
 from adjudicator.games.here_i_stand.rules.special.foreign_wars import why_not_fight
 from adjudicator.games.here_i_stand.rules.special.war_cards import units_lacking, wars_of
 from adjudicator.games.here_i_stand.rules.state import (
@@ -62,6 +70,8 @@ from adjudicator.games.here_i_stand.rules.state import (
 from adjudicator.games.sampling import passes
 
 TRANSPORT: Final = "transport"
+UNIVERSITY: Final = "found_jesuit_university"
+_FEW: Final = 4
 _Can: TypeAlias = Callable[[State, str], bool]
 
 
@@ -80,18 +90,23 @@ def prices_of(state: State, power: str, cp: int) -> tuple[Price, ...]:
     """
     found = []
     for action, can in POSSIBLE.items():
-        cost = _cost(action, power)
+        cost = _cost(state, action, power)
         if cost is not None and cost <= cp and can(state, power):
             found.append(Price(action, cost))
     return tuple(found)
 
 
-def _cost(action: str, power: str) -> int | None:
-    """Return the least that an action costs; a transport enters a sea zone and a port (16.3)."""
-    if action != TRANSPORT:
-        return action_cost(action, power)
-    step = action_cost("move_clear", power)
-    return None if step is None or action_cost("naval_move", power) is None else 2 * step
+def _cost(state: State, action: str, power: str) -> int | None:
+    """Return the least that an action costs now; None where the power cannot take it."""
+    if action == TRANSPORT:
+        if action_cost("naval_move", power) is None:  # ships are not on the power card (16.3)
+            return None
+        return min((cargo.cost(state, power) for cargo in _cargoes(state, power)), default=None)
+    printed = action_cost(action, power)
+    if action == UNIVERSITY and printed is not None:
+        helped = (FoundUniversity("", one) for one in _free_helpers(state, power))
+        return min([printed, *(way.cost(state, power) for way in helped)])
+    return printed
 
 
 # -- on land and at sea ---------------------------------------------------------------------------
@@ -101,11 +116,18 @@ def _marching(state: State, power: str, *, over_pass: bool) -> bool:
     if power == PROTESTANT and not league_formed(state):
         return False
     return any(
-        is_pass(origin, to) == over_pass
+        is_pass(origin, to) == over_pass and passes(Move(origin, to, part).check, state, power)
         for origin in state.spaces
-        if movable(state, power, origin).size
+        for part in _parts(movable(state, power, origin))
         for to in neighbours_in_play(state, origin)
     )
+
+
+def _parts(force: Force) -> list[Force]:
+    """Return parts of a force with which is tried whether any can go: few units, then most."""
+    most = Force({}, force.leaders).capacity
+    few = [as_many_as(Force(force.units), count) for count in range(1, min(force.size, _FEW) + 1)]
+    return [*few, as_many_as(force, most)] if few else []
 
 
 def _sailing(state: State, power: str) -> bool:
@@ -116,22 +138,26 @@ def _sailing(state: State, power: str) -> bool:
     )
 
 
-def _shipping(state: State, power: str) -> bool:
-    return any(
-        movable(state, power, port).size
-        for zone in state.seas
-        if is_harbouring(state, zone, power)
-        for port in ports_of(zone)
+def _cargoes(state: State, power: str) -> list[Transport]:
+    """Return the transports that are legal now."""
+    if not any(is_harbouring(state, zone, power) for zone in state.seas):
+        return []
+    ports = [space for space in state.spaces if is_port(space)]
+    found = (
+        Transport(origin, path, part)
+        for origin in ports
+        for part in _parts(movable(state, power, origin))
+        for port in ports
+        if port != origin
+        for path in sea_ways(state, power, origin, port)
     )
+    return [cargo for cargo in found if passes(cargo.check, state, power)]
 
 
 def _building(state: State, power: str, kind: str) -> bool:
     return any(
         room_for(state, owner, kind)
-        and any(
-            why_not_on_card(state, unit) is None and why_not_here(state, power, unit) is None
-            for unit in _sites(state, owner, kind)
-        )
+        and any(passes(unit.check, state, power) for unit in _sites(state, owner, kind))
         for owner in owners_under(state, power)
     )
 
@@ -190,6 +216,15 @@ def _burning(state: State, power: str) -> bool:
     return any(space.religion == PROTESTANT_FAITH for space in state.spaces.values())
 
 
+def _free_helpers(state: State, power: str) -> list[str]:
+    """Return the debaters who make a university cheaper and may help now."""
+    return [
+        name
+        for name, known in debaters().items()
+        if known.bonus_kind == UNIVERSITY_COST and why_not_free(state, power, name) is None
+    ]
+
+
 def _founding(state: State, power: str) -> bool:
     return SOCIETY_OF_JESUS in state.events_done and bool(university_spaces(state))
 
@@ -198,7 +233,7 @@ POSSIBLE: Final[Mapping[str, _Can]] = {
     "move_clear": lambda state, power: _marching(state, power, over_pass=False),
     "move_pass": lambda state, power: _marching(state, power, over_pass=True),
     "naval_move": _sailing,
-    TRANSPORT: _shipping,
+    TRANSPORT: lambda state, power: True,
     **{action: partial(_building, kind=kind) for kind, action in PRICES.items()},
     "assault": _storming,
     "fight_foreign_war": _at_foreign_war,
@@ -212,6 +247,6 @@ POSSIBLE: Final[Mapping[str, _Can]] = {
     "theological_debate": _debating,
     "build_saint_peters": lambda state, power: power == PAPACY and remaining_cp(state) > 0,
     "burn_books": _burning,
-    "found_jesuit_university": _founding,
+    UNIVERSITY: _founding,
 }
 """Action of 11.1 -> whether a power that pays for it has any occasion for it."""

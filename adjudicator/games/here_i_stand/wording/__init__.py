@@ -30,6 +30,7 @@ from adjudicator.games.here_i_stand.wording.power_card import PowerCard, power_c
 from adjudicator.games.here_i_stand.wording.questions import asked_of
 from adjudicator.games.here_i_stand.wording.standings import standings_of
 from adjudicator.games.here_i_stand.wording.summary import summary_of
+from adjudicator.games.here_i_stand.wording.tallies import tallies_of
 from adjudicator.games.here_i_stand.wording.throws import throws_of
 from adjudicator.games.telling import (
     Asked,
@@ -39,6 +40,7 @@ from adjudicator.games.telling import (
     ScoreWords,
     Section,
     Standings,
+    Tally,
 )
 
 _VICTORIES: Final[Mapping[str, Callable[..., Words]]] = {
@@ -192,6 +194,10 @@ class HereIStandWording:
     def weight(self, fact: Fact) -> int:
         """Return how much a fact decides games."""
         return weight_of(fact)
+
+    def tallies(self, facts: Sequence[Fact]) -> tuple[Tally, ...]:
+        """Return how many spaces have turned to another religion."""
+        return tallies_of(facts)
 
     def outcome(self, view: View) -> str:
         """Return who has won and how."""

@@ -75,6 +75,7 @@ _PLAIN: Final = {
     "debate": N_("debate"),
     "card": N_("card"),
     "cp": N_("CP"),
+    "vp": N_("1 VP"),
 }
 
 

@@ -18,10 +18,12 @@ from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
 from adjudicator.games.here_i_stand.rules.action.terms import ANY_ACTION
 from adjudicator.games.here_i_stand.rules.deck import card
 from adjudicator.games.here_i_stand.rules.diplomacy.deals import DealsChoice, may_negotiate
+from adjudicator.games.here_i_stand.rules.diplomacy.declaration_choices import InterveneChoice
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.land.avoiding import WithdrawalChoice
 from adjudicator.games.here_i_stand.rules.land.formations import Approach
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.rules.religion.conversion import ConversionChoice
 from adjudicator.games.here_i_stand.rules.special.mary import ShowChoice
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.view import View
@@ -61,6 +63,10 @@ def asked_of(decision: Decision[Any], view: View | None = None) -> Asked:
         return _response(seen, choice)
     if isinstance(choice, DealsChoice):
         return _talks(seen, choice)
+    if isinstance(choice, ConversionChoice):
+        return replace(seen, most=choice.left, goals=tuple(filter(None, (choice.zone,))))
+    if isinstance(choice, InterveneChoice):
+        return replace(seen, actors=(choice.declarer,))
     if isinstance(choice, HomeChoice):
         units = {"units": {choice.owner: dict(choice.have)}, "leaders": []}
         quarters = tuple(dict.fromkeys(place.space for place in choice.quarters))

@@ -83,10 +83,10 @@ def _clauses(headlines: Sequence[tuple[Headline, bool]]) -> tuple[tuple[str, boo
 def _clause(one: Headline, things: Sequence[str]) -> str:
     if not any(things):
         return one.clause
-    return _(one.clause, subject=one.subject, things=_things(things))
+    return _(one.clause, subject=one.subject, things=several(things))
 
 
-def _things(things: Sequence[str]) -> Words:
+def several(things: Sequence[str]) -> Words:
     """Return a list of things, each once; those beyond the last that fits are counted."""
     each = [*dict.fromkeys(things)]
     if len(each) <= _MOST_THINGS:

@@ -21,7 +21,7 @@ from adjudicator.reports.parts import game_line
 from adjudicator.reports.when import due_line
 from adjudicator.service.commands.moderators.chair import MODERATING, Chair, act_named
 from adjudicator.service.commands.moderators.sealing import is_sealed
-from adjudicator.service.commands.orders.block import why_not_applied
+from adjudicator.service.commands.orders.block import of_block, why_not_applied
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.post.enclosures import Enclosed
 from adjudicator.service.post.outbox import same_mailbox
@@ -80,12 +80,29 @@ def carry_out_block(
     changes nothing and is answered all the same.
     """
     chair = Chair(mailroom, game, MODERATING, incoming, window=block.window, dry=block.check)
-    written = _Written(notes=list(block.complaints))
+    written = _Written()
     stale = why_not_applied(mailroom.session, game, block)
-    if stale:
-        written.notes.append(stale)
-        written.unapplied = True
-    for line in read_commands(block, MODERATOR, game_of(game.game).grammar.role):
+    written.unapplied = bool(stale)
+    _carry_out_lines(chair, block, written, stale)
+    for other in block.beside:
+        stale = why_not_applied(mailroom.session, game, other)
+        _carry_out_lines(chair, other, written, of_block(other, stale))
+    mailroom.to_chair(
+        game,
+        "moderation",
+        _receipt(chair, written),
+        key,
+        answers_id=incoming_message_id,
+        files=written.files,
+        enclosed=written.pictures,
+    )
+
+
+def _carry_out_lines(chair: Chair, block: Block, written: _Written, stale: str) -> None:
+    """Carry out the lines of a block, or answer them with why it is ``stale``."""
+    written.notes += [*block.complaints, *([stale] if stale else [])]
+    role = game_of(chair.game.game).grammar.role
+    for line in read_commands(block, MODERATOR, role):
         if line.status in ("blank", "continued"):
             continue
         if stale or line.status == "ignored":
@@ -97,15 +114,6 @@ def carry_out_block(
             written.answer(line, "accepted")
         else:
             _carry_out(chair, line, line.command, written)
-    mailroom.to_chair(
-        game,
-        "moderation",
-        _receipt(chair, written),
-        key,
-        answers_id=incoming_message_id,
-        files=written.files,
-        enclosed=written.pictures,
-    )
 
 
 def _carry_out(chair: Chair, line: ReadLine, command: Command, written: _Written) -> None:
@@ -137,6 +145,7 @@ def _receipt(chair: Chair, written: _Written) -> ModerationContext:
     session, game = chair.session, chair.game
     window = open_window(session, game)
     not_read = ("not_understood", "ignored")
+    due_at = window.due_at if window and game.status == "running" else None
     return ModerationContext(
         game=game_line_of_segment(chair.mailroom, game),
         code=window.code if window else "",
@@ -145,7 +154,7 @@ def _receipt(chair: Chair, written: _Written) -> ModerationContext:
         errors=sum(line.status in READ_AS_ERRORS for line in written.lines),
         notes=tuple(written.notes),
         sections=tuple(written.sections),
-        due=due_line(window.due_at, chair.mailroom.at, "UTC") if window and window.due_at else None,
+        due=due_line(due_at, chair.mailroom.at, "UTC") if due_at else None,
         dry_run=chair.dry,
         unapplied=written.unapplied or not written.lines,
         sealed=is_sealed(chair),

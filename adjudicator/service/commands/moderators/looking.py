@@ -56,7 +56,7 @@ def status(chair: Chair) -> Done:
                     " be taken back."
                 )
             )
-        if window is not None and window.due_at is not None:
+        if window is not None and window.due_at is not None and game.status == "running":
             lines.append(
                 _(
                     "{window} ({name}) closes at {time}, {left}.",

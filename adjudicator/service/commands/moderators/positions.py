@@ -11,7 +11,7 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import begin
 from adjudicator.engine.words import _
 from adjudicator.games.contract import POSITION
-from adjudicator.games.opaque import AnyCases
+from adjudicator.games.opaque import AnyCases, AnyState
 from adjudicator.games.registry import game_of
 from adjudicator.mail.outgoing import File
 from adjudicator.orders.commands.parts import text
@@ -107,7 +107,8 @@ def _merged(table: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, A
 
 
 def _position_in(game: tables.Game) -> dict[str, Any]:
-    check_can_be_taken_back(game)
+    if game.status != "setup":
+        check_can_be_taken_back(game)
     found: dict[str, Any] | None = game.options.get(POSITION)
     if found is None:
         raise not_possible("{game} was not begun from a position.", game=game.slug)
@@ -134,6 +135,9 @@ def begin_from(chair: Chair, changed: Mapping[str, Any], what: str) -> Done:
     words = _("game {game} begins from the corrected position", game=game.slug)
     if chair.dry:
         return Done(words)
+    if game.status == "setup":
+        _replace_opening(chair, options, opening.snapshot, what)
+        return Done(words, value={"generation": game.generation})
     row = segment_in_line(session, game, 0)
     before = begin_again(chair, row, revision=rules.revision, snapshot=opening.snapshot)
     game.options = options
@@ -150,3 +154,18 @@ def begin_from(chair: Chair, changed: Mapping[str, Any], what: str) -> Done:
         tell_everybody(chair, playing, before, notice, action)
         publish(playing, chair.mailroom)
     return Done(words, value={"generation": game.generation})
+
+
+def _replace_opening(chair: Chair, options: dict[str, Any], snapshot: AnyState, what: str) -> None:
+    """Correct the position of a game that waits for its beginning: nobody has been asked yet."""
+    game = chair.game
+    positions.set_opening(chair.session, game, game_of(game.game).rules.dump(snapshot))
+    game.options = options
+    action = chair.note("correct_opening", reason=what)
+    words = _(
+        "The position with which {game} begins is corrected: {what!s}. It comes to everybody, to"
+        " be confirmed, when the game begins.",
+        game=game.slug,
+        what=what,
+    )
+    chair.told(_("the position is corrected"), words, action)

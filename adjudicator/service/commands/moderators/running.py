@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Final
 
 from adjudicator.engine.words import _, sentences
 from adjudicator.orders.commands.parts import length, reason
@@ -11,6 +12,8 @@ from adjudicator.service.commands.moderators.chair import Chair, Done, act
 from adjudicator.service.errors import not_possible
 from adjudicator.service.table import running
 from adjudicator.service.table.contexts import as_it_is
+
+_STANDS_STILL: Final = _("Nothing is applied and no deadline passes until the game goes on.")
 
 
 @act("hold", reason(), example="HOLD Holidays until Monday.")
@@ -29,10 +32,16 @@ def hold(chair: Chair, reason: str = "") -> Done:
         action = running.put_on_hold(chair, reason=reason)
         chair.told(
             _("on hold"),
-            sentences(_("The moderator has put the game on hold."), reason),
+            sentences(_("The moderator has put the game on hold."), reason, _STANDS_STILL),
             action,
         )
-    return Done(_("game {game} is on hold", game=game.slug))
+    return Done(
+        _(
+            "game {game} is on hold: nothing is applied and no deadline passes until RESUME; the"
+            " deadline then moves by the time it was held",
+            game=game.slug,
+        )
+    )
 
 
 @act("resume", example="RESUME")

@@ -58,6 +58,8 @@ def carry_out_block(
     desk.answers = incoming_message_id
     try:
         read_lines(desk, block)
+        for other in block.beside:
+            _answer_beside(desk, other)
         if desk.dry_run:
             desk.forget()
         else:
@@ -148,6 +150,21 @@ def read_lines(desk: Desk, block: Block) -> None:
         if said := warning(desk, lines):
             desk.notes.append(said)
         _rehearse(desk)
+
+
+def _answer_beside(desk: Desk, block: Block) -> None:
+    """Answer a block that is not applied in the receipt of another one for the same seat."""
+    lines = read_block(block, desk.playing.game.grammar)
+    why = why_not_applied(desk.playing.session, desk.playing.row, block)
+    desk.notes += block.complaints
+    if not all(map(looks, lines)):
+        desk.notes.append(of_block(block, why))
+    carry_out_lines(desk, lines, why_not=why, but_looks=not block.quoted and not block.doubt)
+
+
+def of_block(block: Block, why: str) -> str:
+    """Return why a block is not applied, which is answered together with another one."""
+    return _("The block that begins on line {line}: {why}", line=block.start, why=why)
 
 
 def _suppose(desk: Desk) -> None:

@@ -15,6 +15,7 @@ from adjudicator.orders.reader import ReadLine, trouble
 from adjudicator.reports.lines import ReceiptStatus
 from adjudicator.reports.parts import odds_line
 from adjudicator.service.commands.desk import Desk
+from adjudicator.service.commands.orders.bare_answers import nothing_to_answer
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.table.ahead import book, conditions, sheets, standing
 from adjudicator.service.table.ahead.book import MOST_KEPT, Kept
@@ -293,6 +294,13 @@ def _keep(desk: Desk, line: ReadLine, decision: Decision[Any] | None) -> None:
     refused = desk.playing.game.grammar.never_asked(_order_of(line))
     if refused:
         desk.answer(line, "refused", reason=str(refused), section=refused.section or "")
+        return
+    if (
+        not desk.applied
+        and not desk.ahead
+        and desk.playing.game.grammar.only_asked(_order_of(line))
+    ):
+        desk.answer(line, "refused", reason=nothing_to_answer(desk))
         return
     desk.ahead.append(Kept(line.canonical or line.text, line.number))
     reason = (

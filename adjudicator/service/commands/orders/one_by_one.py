@@ -12,6 +12,7 @@ from adjudicator.engine.words import _, joined, sentences
 from adjudicator.orders.commands.register import PLAYER
 from adjudicator.orders.reader import ReadLine
 from adjudicator.service.commands.desk import Desk
+from adjudicator.service.commands.orders.bare_answers import without_verb
 from adjudicator.service.commands.orders.lines import try_line
 from adjudicator.service.commands.players import carry_out_command
 from adjudicator.service.table.ahead.sheets import is_response
@@ -60,6 +61,8 @@ def carry_out_lines(
             try_line(desk, plan, place, order)
         elif line.status == "command":
             command(desk, line, body)
+        elif (line := without_verb(desk, line)).status == "order":
+            try_line(desk, plan, place, line)
         else:
             status = "unclear" if line.status == "unclear" else "not_understood"
             desk.answer(line, status, reason=_complaint(line))

@@ -11,7 +11,7 @@ from adjudicator.orders.commands.register import PLAYER
 from adjudicator.service.commands.desk import Desk
 from adjudicator.service.commands.players.requests import tell
 from adjudicator.service.errors import not_possible
-from adjudicator.service.table.order_desks import desk_for
+from adjudicator.service.table.order_desks import desk_ahead, desk_for
 
 _HOW: Final = Section(
     _("The order desk"),
@@ -29,28 +29,46 @@ _HOW: Final = Section(
 )
 
 
-def _is_asked(desk: Desk) -> None:
-    if desk.window is None or desk.playing.open_for(desk.role) is None:
-        raise not_possible("Nothing is asked of you now, so there is no order desk.")
+_AHEAD: Final = Section(
+    _("The order desk"),
+    (
+        _(
+            "Nothing is asked of you now. The page that comes with this mail shows what you could"
+            " order if your turn came now; what you send is kept and answers when it is asked for."
+        ),
+        *_HOW.lines[:2],
+        _("ORDERS lists what is kept for you, and CANCEL drops it."),
+    ),
+)
+
+
+def _behind_nothing(desk: Desk) -> None:
+    if desk.applied:
+        raise not_possible(
+            "After your orders another question may be asked; send DESK in a message of its own."
+        )
 
 
 @PLAYER.command(
     "desk",
     also=("order desk",),
     help=_("DESK: a page on which you point at your orders, as a file for your browser."),
-    check=_is_asked,
     looks=True,
 )
 def order_desk(desk: Desk) -> str:
-    """Queue the page for what is asked of the role."""
-    _is_asked(desk)
+    """Queue the page for what is asked of the role, or for what it can order ahead."""
+    _behind_nothing(desk)
     mailroom, game = desk.mailroom, desk.playing.row
-    if desk.applied:
-        raise not_possible(
-            "After your orders another question may be asked; send DESK in a message of its own."
-        )
-    page = desk_for(mailroom.session, mailroom.office, game, desk.seat, mailroom.at)
+    given = (mailroom.session, mailroom.office, game, desk.seat, mailroom.at)
+    page, how = desk_for(*given), _HOW
+    code = desk.window.code if page is not None and desk.window else "ahead"
     if page is None:
-        raise not_possible("Nothing is asked of you now, so there is no order desk.")
-    name = f"{game.slug}-{desk.role}-{desk.window.code if desk.window else ''}.html"
-    return tell(desk, _("order desk"), files=[File(name, "text/html", page)], help=(_HOW,))
+        page, how = desk_ahead(*given), _AHEAD
+    if page is None:
+        raise not_possible(
+            "Nothing is asked of you now, and what comes next cannot be ordered ahead yet. Mail"
+            " comes when you are asked something; DESK brings its page then. Standing orders and"
+            " the response sheet can be written at any time; HELP says how."
+        )
+    name = f"{game.slug}-{desk.role}-{code}.html"
+    return tell(desk, _("order desk"), files=[File(name, "text/html", page)], help=(how,))

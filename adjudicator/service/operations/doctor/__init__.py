@@ -46,7 +46,7 @@ def examine(
         ("clock", lambda: host.clock_of(settings), True),
         ("pictures", host.renderer, settings.pictures),
         ("site", lambda: host.site(settings), settings.site_dir),
-        ("order desks", lambda: host.order_desks(settings), settings.desk_dir),
+        ("order desks", lambda: host.order_desks(settings), host.publishes_desks(settings)),
         ("discourse", lambda: host.discourse(settings), settings.discourse_url),
         ("nodebb", lambda: host.nodebb(settings), settings.nodebb_url),
         ("backups", lambda: host.backups(settings), settings.backup_dir),

@@ -29,6 +29,7 @@ from adjudicator.service.operations.watch.checks import newest_in
 from adjudicator.service.operations.watch.health import ask_health
 from adjudicator.service.operations.watch.signals import SLOW
 from adjudicator.service.operations.watch.watcher import PATH
+from adjudicator.service.public import desk_places
 from adjudicator.service.public.site.folder import check_folder
 from adjudicator.service.table.lateness.outages import HEARTBEAT, SLACK, jump_since
 from adjudicator.settings import PREFIX, Settings, SettingsError, demand
@@ -151,13 +152,31 @@ def site(settings: Settings) -> str:
     return f"{settings.site_dir} holds the site, or will"
 
 
+def publishes_desks(settings: Settings) -> bool:
+    """Return whether order desks are published, or have been in a folder not named any more."""
+    left = desk_places.left_behind(settings.data_dir, settings.desk_dir)
+    return settings.desk_dir is not None or bool(left)
+
+
 def order_desks(settings: Settings) -> str:
-    """Look whether order desks can be written."""
-    assert settings.desk_dir is not None  # noqa: S101 - asked about only where it is set
+    """Look whether order desks can be written, and whether old ones lie elsewhere."""
+    for folder in desk_places.left_behind(settings.data_dir, settings.desk_dir):
+        count = sum(1 for _page in desk_places.pages_in(folder))
+        if count:
+            raise Bad(
+                f"{folder} still holds {count} order desks, with hands, and {PREFIX}DESK_DIR does"
+                " not name it any more. The worker removes them when it runs, unless a worker on"
+                " another machine publishes there; if none does, remove them yourself."
+            )
+    if settings.desk_dir is None:
+        return "published nowhere, and none are left of before"
     folder = settings.desk_dir.absolute()
     there = next(path for path in (folder, *folder.parents) if path.exists())
     if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
         raise Bad(f"Order desks cannot be written to {folder}: nothing may be put in {there}.")
+    mark = desk_places.read_mark(folder)
+    if mark is not None and not desk_places.is_ours(mark, settings.secret_key):
+        raise Bad(str(desk_places.foreign(folder)))
     return f"{folder} holds the order desks, or will"
 
 

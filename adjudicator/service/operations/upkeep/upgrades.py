@@ -20,7 +20,9 @@ from adjudicator.engine.trail import trail_in
 from adjudicator.games.opaque import AnyLive, AnyRules
 from adjudicator.games.registry import game_of, slugs
 from adjudicator.service.errors import ServiceError
+from adjudicator.service.operations.upkeep.fault_words import words_of
 from adjudicator.service.operations.upkeep.verifying import comparable, told_again
+from adjudicator.service.post.blind_moderation import is_blind
 from adjudicator.service.table.playing import stored_position
 from adjudicator.store import generations, migration, positions, queries, tables
 from adjudicator.store.database import Database
@@ -157,7 +159,7 @@ def checked_game(session: Session, game: tables.Game) -> GameCheck:
     try:
         stored = positions.open_segment(session, game)
     except (StoreError, ValueError) as broken:
-        return replace(nothing, verdict="diverged", found=str(broken))
+        return replace(nothing, verdict="diverged", found=_words(game, broken, kind=False))
     before = replace(
         nothing,
         segment=stored.number,
@@ -168,7 +170,13 @@ def checked_game(session: Session, game: tables.Game) -> GameCheck:
     asked = {(row.request, row.role): row for row in queries.open_questions(session, game.id)}
     place = positions.place(game.id, game.generation, stored.number)
     told = all_of(session, tables.Fact, **place)
-    return _Again(rules, stored, before).compared(asked, told)
+    return _Again(rules, stored, before, game).compared(asked, told)
+
+
+def _words(game: tables.Game, error: Exception, *, kind: bool) -> str:
+    """Return the words of an error; of a game that is moderated blind no more than the log has."""
+    full = f"`adjudicator game unseal {game.slug} --reason …` opens the game, and this says all"
+    return words_of(error, kind=kind, sealed=is_blind(game), full=full)
 
 
 _Questions: TypeAlias = Mapping[tuple[int, str], tables.Question]
@@ -187,8 +195,15 @@ class _Differs(Exception):
 class _Again:
     """A segment that is played again, answer by answer, so that it is known where it differs."""
 
-    def __init__(self, rules: AnyRules, stored: positions.StoredSegment, before: GameCheck) -> None:
+    def __init__(
+        self,
+        rules: AnyRules,
+        stored: positions.StoredSegment,
+        before: GameCheck,
+        game: tables.Game,
+    ) -> None:
         self._rules = rules
+        self._game = game
         self._stored = stored
         self._before = before
         self._live: AnyLive | None = None
@@ -204,9 +219,10 @@ class _Again:
         except _Differs as differs:
             return self._diverged(str(differs), differs.recorded, differs.wanted)
         except (EngineError, ServiceError, StoreError) as error:
-            return self._diverged(str(error), self._answering, trail=trail_in(error))
+            words = _words(self._game, error, kind=False)
+            return self._diverged(words, self._answering, trail=trail_in(error))
         except Exception as error:  # what a rule does with a record it does not expect
-            words = f"it cannot be played: {type(error).__name__}: {error}"
+            words = f"it cannot be played: {_words(self._game, error, kind=True)}"
             return self._diverged(words, self._answering, trail=trail_in(error))
         finally:
             if self._live is not None:

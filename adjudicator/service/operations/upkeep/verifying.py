@@ -20,6 +20,7 @@ from adjudicator.games.opaque import AnyRules, AnyState
 from adjudicator.games.registry import game_of
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import same, secret_hash
+from adjudicator.service.operations.upkeep.fault_words import words_of
 from adjudicator.service.operations.upkeep.proving import (
     GOES_ON,
     Proof,
@@ -41,6 +42,7 @@ from adjudicator.service.table.turn_digests import TurnDigest
 from adjudicator.store import positions
 
 _MOST_FAULTS: Final = 9
+_ALL_WORDS: Final = "`adjudicator verify --words` says all"
 
 
 @dataclass(frozen=True)
@@ -72,17 +74,20 @@ class Verdict:
         return "not proved" if self.unproved or self.unended else "proved"
 
 
-def verify_record(record: Any, *, mailed: Sequence[str] = ()) -> Verdict:
+def verify_record(record: Any, *, mailed: Sequence[str] = (), all_words: bool = False) -> Verdict:
     """Replay a record and derive every die, shuffle and draw again from its secret.
 
-    ``mailed`` are digests from the mail of a player, which must be those of the record. Raises
+    ``mailed`` are digests from the mail of a player, which must be those of the record. Before a
+    game is over the words of errors may quote a hand; ``all_words`` tells them all the same. Raises
     NotPossible when it is not a record of this format.
     """
     check_format(record)
+    sealed = record.get("status") != "over" and not all_words
     try:
-        return _verified(record, mailed)
+        return _verified(record, mailed, sealed=sealed)
     except (KeyError, TypeError, ValueError, AttributeError) as wrong:
-        raise NotPossible(f"The record is damaged: {type(wrong).__name__} {wrong}.") from wrong
+        words = words_of(wrong, kind=True, sealed=sealed, full=_ALL_WORDS)
+        raise NotPossible(f"The record is damaged: {words}.") from wrong
 
 
 def _upcast(record: dict[str, Any]) -> list[dict[str, Any]]:
@@ -100,7 +105,7 @@ def _upcast(record: dict[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def _verified(record: dict[str, Any], mailed: Sequence[str]) -> Verdict:
+def _verified(record: dict[str, Any], mailed: Sequence[str], *, sealed: bool) -> Verdict:
     segments = _upcast(record)
     faults = faults_of(record, segments)
     if faults:
@@ -115,7 +120,11 @@ def _verified(record: dict[str, Any], mailed: Sequence[str]) -> Verdict:
         secret = None
     found, unproved = beginning(game, record, segments) if segments else ([], [])
     problems += given_out_wrongly(game, record, secret)
-    replays = [] if waits_for_players(record, segments) else [*_all_replayed(record, segments)]
+    replays = (
+        []
+        if waits_for_players(record, segments)
+        else [*_all_replayed(record, segments, sealed=sealed)]
+    )
     voted = ended_by_vote(record) and GOES_ON in (fault for _, fault in replays[-1:])
     replays = replays[:-1] if voted else replays
     problems += [*found, *(f"{_name(raw)}: {fault}" for raw, fault in replays)]
@@ -149,7 +158,7 @@ def _name(raw: dict[str, Any]) -> str:
 
 
 def _all_replayed(
-    record: dict[str, Any], segments: Sequence[dict[str, Any]]
+    record: dict[str, Any], segments: Sequence[dict[str, Any]], *, sealed: bool
 ) -> Iterator[tuple[dict[str, Any], str]]:
     """Yield what differs when the segments are played again; that the game goes on comes last."""
     game = game_of(record["rules"]).rules
@@ -157,7 +166,7 @@ def _all_replayed(
         if following is not None and following["generation"] != raw["generation"]:
             following = None
         over = record["status"] == "over" and raw is segments[-1]
-        found = _replayed(game, raw, following, over=over)
+        found = _replayed(game, raw, following, over=over, sealed=sealed)
         yield from ((raw, fault) for fault in sorted(found, key=lambda fault: fault == GOES_ON))
 
 
@@ -180,7 +189,12 @@ def _all_lacking(rules: str, segments: Sequence[dict[str, Any]]) -> Iterator[str
 
 
 def _replayed(
-    game: AnyRules, raw: dict[str, Any], following: dict[str, Any] | None, *, over: bool
+    game: AnyRules,
+    raw: dict[str, Any],
+    following: dict[str, Any] | None,
+    *,
+    over: bool,
+    sealed: bool,
 ) -> list[str]:
     """Return what differs when a segment is played again from its snapshot and record."""
     try:
@@ -196,9 +210,10 @@ def _replayed(
         )
         played = replay(game, position, exact=True)
     except EngineError as error:
-        return [str(error)]
+        return [words_of(error, kind=False, sealed=sealed, full=_ALL_WORDS)]
     except Exception as error:  # what somebody has forged can break the rules anywhere
-        return [f"it cannot be played: {type(error).__name__}: {error}"]
+        words = words_of(error, kind=True, sealed=sealed, full=_ALL_WORDS)
+        return [f"it cannot be played: {words}"]
     found = _ending(game, played, following, over=over)
     if raw["revision"] == game.revision and raw["stage"] != str(game.stage(position.snapshot)):
         found.append("its stage is not that of its position")

@@ -10,11 +10,8 @@ from typing import Final
 from adjudicator.engine.words import _
 from adjudicator.orders.reader import ReadLine
 from adjudicator.reports.lines import ReceiptStatus
-from adjudicator.words.ahead import ELSE, ENDIF, IF, NEXT
+from adjudicator.words.ahead import ELSE, ENDIF, IF, MOST_NESTED, NEXT
 from adjudicator.words.alternatives import Order
-
-MOST_NESTED: Final = 4
-"""As many IF as may stand in one another."""
 
 _MISSING: Final[str] = _("ENDIF is missing, so it is not clear which lines the condition is about")
 _ALONE: Final = {
@@ -22,7 +19,7 @@ _ALONE: Final = {
     ENDIF: _("there is no IF before this ENDIF"),
 }
 _TWICE: Final = _("one IF has two ELSE")
-_NEXT_INSIDE: Final = _("NEXT IMPULSE cannot stand between IF and ENDIF")
+_NEXT_INSIDE: Final = _("NEXT cannot stand between IF and ENDIF")
 
 
 @dataclass(frozen=True)

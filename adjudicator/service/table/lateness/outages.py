@@ -190,12 +190,12 @@ def _move_all(
     cause: Cause,
     concerned: Callable[[tables.Window], bool] = lambda _: True,
 ) -> None:
-    """Move the deadlines of running games, in the transaction that notes the end of the gap.
+    """Move the deadlines of games that run, or collect wishes.
 
-    The tick tells them, game by game.
+    It is done in the transaction that notes the end of the gap. The tick tells them, game by game.
     """
     _log.warning("outage", minutes=int(gap.total_seconds() // 60))
-    for game in queries.games_with_status(session, "running"):
+    for game in queries.games_with_status(session, "running", "setup"):
         window = open_window(session, lock_game(session, game.id))
         delay_votes(session, game.id, gap)
         if window is None or window.moderator_since is not None or not concerned(window):

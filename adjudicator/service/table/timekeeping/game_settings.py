@@ -13,6 +13,7 @@ from datetime import timedelta
 from typing import Any, Final
 
 from adjudicator.engine.words import _, joined
+from adjudicator.games.contract import WindowKind
 from adjudicator.games.registry import game_of
 from adjudicator.service.errors import not_possible
 from adjudicator.service.table.timekeeping.schedule import Calendar
@@ -33,6 +34,10 @@ from adjudicator.store import tables
 from adjudicator.words.lexicon import hint
 
 WINDOW: Final = "window"
+WISHES: Final = WindowKind("wishes", _("wishes for powers"), {"reminders": "12h"})
+"""The kind of window in which players of any game say what they wish to play."""
+_OTHER_NAMES: Final = dict.fromkeys(("length", "duration", "deadline"), WINDOW)
+"""What moderators call a setting of a kind of window: its name."""
 UNSET: Final = "default"
 """The value that takes a setting back."""
 
@@ -52,7 +57,7 @@ class Setting:
 
     def own_default(self, rules: str, window: str) -> str | None:
         """Return the default that a game has for a kind of window, if it has one."""
-        return game_of(rules).window(window).terms.get(self.name) if window else None
+        return kind_of(rules, window).terms.get(self.name) if window else None
 
 
 SETTINGS: Final = {
@@ -104,6 +109,11 @@ SETTINGS: Final = {
     )
 }  # fmt: skip
 """All settings about time by name, in the order in which they are shown."""
+
+
+def kind_of(rules: str, name: str) -> WindowKind:
+    """Return a kind of window of a game by its name."""
+    return WISHES if name == WISHES.name else game_of(rules).window(name)
 
 
 @dataclass(frozen=True)
@@ -172,9 +182,10 @@ def calendar_of(game: tables.Game, window: str) -> Calendar:
 def lines(game: tables.Game) -> list[SettingLine]:
     """Return every setting of a game with its default, typed ones where they differ or are set."""
     found = []
+    kinds = (*game_of(game.game).windows, *([WISHES] if game.status == "setup" else []))
     for setting in SETTINGS.values():
         found.append(_line(game, setting, ""))
-        for kind in game_of(game.game).windows if setting.typed else ():
+        for kind in kinds if setting.typed else ():
             if setting.name in kind.terms or full_name(setting.name, kind.name) in game.settings:
                 found.append(_line(game, setting, kind.name))
     return found
@@ -244,8 +255,9 @@ def _named(name: str, rules: str, others: Sequence[str] = ()) -> _Named:
         return _FIRST_NAMES[wanted]
     if wanted in SETTINGS:
         return _Named(SETTINGS[wanted])
-    kinds = [kind.name for kind in game_of(rules).windows]
+    kinds = [*(kind.name for kind in game_of(rules).windows), WISHES.name]
     first, _dot, second = wanted.partition(".")
+    first, second = (_OTHER_NAMES.get(part, part) for part in (first, second))
     for setting, window in ((first, second), (second, first)):
         if window in kinds and setting in SETTINGS and SETTINGS[setting].typed:
             return _Named(SETTINGS[setting], window)

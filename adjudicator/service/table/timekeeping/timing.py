@@ -14,7 +14,7 @@ from adjudicator.reports.calendar_file import Appointment, calendar_file
 from adjudicator.reports.lines import WindowLine
 from adjudicator.reports.parts import seat_line
 from adjudicator.reports.when import date_words, in_words, weekday_words
-from adjudicator.service.table.timekeeping.game_settings import full_name, value_of
+from adjudicator.service.table.timekeeping.game_settings import full_name, kind_of, value_of
 from adjudicator.service.table.timekeeping.schedule import ALL_DAYS, ALL_HOURS
 from adjudicator.service.table.timekeeping.setting_kinds import clock_words
 from adjudicator.store import queries, tables
@@ -22,7 +22,7 @@ from adjudicator.store import queries, tables
 
 def window_name(rules: str, kind: str) -> str:
     """Return what players of a game call a kind of window."""
-    return game_of(rules).window(kind).words
+    return kind_of(rules, kind).words
 
 
 def window_lines(game: tables.Game) -> tuple[WindowLine, ...]:

@@ -35,10 +35,12 @@ def tables() -> Tables:
     """Return the Finnish tables of orders: words, and all names in all forms."""
     found = Tables(inflected, FORMS)
     source = files(__package__) / "words.toml"
-    found.add_words(tomllib.loads(source.read_text(encoding="utf-8")))
-    names = names_of(CODE)
+    known = tomllib.loads(source.read_text(encoding="utf-8"))
+    found.add_words(known)
+    names, others = names_of(CODE), known["called"]
     for english, kind in _printed_names():
-        found.add_name(Said(english, names.get(english, english), kind))
+        said = Said(english, names.get(english, english), kind)
+        found.add_name(said, others.get(english, ()) if kind == "power" else ())
     for english, title in _options():
         if title in names:
             found.add_option(Said(english, names[title], OPTION))

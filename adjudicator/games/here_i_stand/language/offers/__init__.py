@@ -7,7 +7,9 @@ from adjudicator.games.here_i_stand.language.offers.answers import ANSWERS
 from adjudicator.games.here_i_stand.language.offers.talks import deal_offers
 from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
 from adjudicator.games.here_i_stand.rules.diplomacy.deals import DealsChoice
-from adjudicator.words.offers import Asked, Offered, plain_offers
+from adjudicator.words.offers import Asked, Offered
+from adjudicator.words.offers_best import with_best
+from adjudicator.words.offers_made import plain_offers
 
 
 def offered(asked: Asked) -> Offered:
@@ -19,8 +21,9 @@ def offered(asked: Asked) -> Offered:
     offers = make(asked) if make is not None else plain_offers(asked) or ()
     spends = isinstance(choice, ActionChoice)
     return Offered(
-        offers,
+        tuple(with_best(asked, offer) for offer in offers),
         left=choice.cp if spends else None,
         unit=_("CP"),
         several=spends,
+        preferences=True,
     )

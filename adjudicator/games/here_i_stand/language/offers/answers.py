@@ -11,7 +11,7 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import _, name
 from adjudicator.games.here_i_stand.cards import modes_of
 from adjudicator.games.here_i_stand.cards.c105_treachery import StormChoice
-from adjudicator.games.here_i_stand.language.offers.actions import NOBODY, action_offers, pick_label
+from adjudicator.games.here_i_stand.language.offers.actions import action_offers
 from adjudicator.games.here_i_stand.language.offers.piles import (
     force_pile,
     is_sure,
@@ -26,6 +26,7 @@ from adjudicator.games.here_i_stand.language.offers.settling import (
     removals,
     wars,
 )
+from adjudicator.games.here_i_stand.language.offers.spending import NOBODY, pick_label
 from adjudicator.games.here_i_stand.rules.action.choices import CardPlay, Pass, PlayChoice
 from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
 from adjudicator.games.here_i_stand.rules.deck import card
@@ -51,14 +52,8 @@ from adjudicator.games.here_i_stand.rules.winter.choices import (
     HomeChoice,
     RecallChoice,
 )
-from adjudicator.words.offers import (
-    AnswerLine,
-    Asked,
-    Offer,
-    Pile,
-    Way,
-    alone,
-)
+from adjudicator.words.offers import AnswerLine, Asked, Offer, Pile, Way
+from adjudicator.words.offers_made import alone
 
 Offers: TypeAlias = tuple[Offer, ...]
 _Found: TypeAlias = tuple[tuple[AnswerLine, Way], ...]

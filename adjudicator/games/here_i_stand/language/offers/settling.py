@@ -30,19 +30,8 @@ from adjudicator.games.here_i_stand.rules.winter.choices import (
     Recall,
     RecallChoice,
 )
-from adjudicator.words.offers import (
-    ALL,
-    HOLE,
-    Asked,
-    Box,
-    Offer,
-    Pile,
-    Pool,
-    Way,
-    alone,
-    lead_of,
-    several,
-)
+from adjudicator.words.offers import ALL, HOLE, Asked, Box, Offer, Pile, Pool, Way
+from adjudicator.words.offers_made import alone, lead_of, several
 
 # ------------------------------------------------------------------------------ winter
 

@@ -89,10 +89,12 @@ class DeclareChoice(SomeOf[str]):
 class InterveneChoice(YesNo):
     """Whether to step in for a minor power; ``obstacle`` says why that cannot be paid, or is empty.
 
-    The obstacle is a matter of the hand, so the decision must be discreet.
+    ``declarer`` has declared the war. The obstacle is a matter of the hand, so the decision must be
+    discreet.
     """
 
     obstacle: str = ""
+    declarer: str = ""
 
     def bounds(self) -> Bounds:
         """Return nothing: its question says by itself what may be answered."""

@@ -257,7 +257,7 @@ async def _offer_intervention(
         else ""
     )
     topic = f"9.6/intervene:{minor}"
-    choice = InterveneChoice(obstacle)
+    choice = InterveneChoice(obstacle, declarer)
     if not state.hands[ally] or not await ask(
         Decision(ally, topic, choice, default=False, discreet=True, window="declaration")
     ):

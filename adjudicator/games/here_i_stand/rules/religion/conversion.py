@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from adjudicator.engine.choices import OneOf, SomeOf
@@ -22,6 +23,15 @@ from adjudicator.games.here_i_stand.rules.forces import add
 from adjudicator.games.here_i_stand.rules.powers import PROTESTANT, REGULAR
 from adjudicator.games.here_i_stand.rules.state import CATHOLIC, PROTESTANT_FAITH, State, controller
 from adjudicator.games.here_i_stand.rules.turn.victory import end_if_won
+
+
+@dataclass(frozen=True)
+class ConversionChoice(OneOf[str]):
+    """One of the spaces that may be converted, the first of ``left``; in a debate, its zone."""
+
+    left: int = 1
+    zone: str = ""
+
 
 SCHMALKALDIC_LEAGUE: Final = "schmalkaldic_league"
 
@@ -52,10 +62,13 @@ async def flip_one_by_one(
     count: int,
     section: str,
     options: Callable[[State], tuple[str, ...]],
+    *,
+    zone: str = "",
 ) -> None:
     """Let the winner of a debate, diet or council convert spaces to its religion, one by one.
 
-    ``options`` are what it may convert next. What finds no space is lost.
+    ``options`` are what it may convert next, ``zone`` is that of a debate. What finds no space is
+    lost.
     """
     religion = PROTESTANT_FAITH if winner == PROTESTANT else CATHOLIC
     for number in range(1, count + 1):
@@ -64,7 +77,8 @@ async def flip_one_by_one(
             table.tell(FlipsLost(winner, count - number + 1))
             return
         topic = f"{section}/flip:{number}"
-        space = await ask(Decision(winner, topic, OneOf(spaces), default=spaces[0]))
+        choice = ConversionChoice(spaces, count - number + 1, zone)
+        space = await ask(Decision(winner, topic, choice, default=spaces[0]))
         convert(table, space, religion)
 
 

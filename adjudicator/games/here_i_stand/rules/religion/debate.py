@@ -326,7 +326,12 @@ async def _settle(table: Table[State], debate: Debate, winner: str, margin: int)
     flips = flips_won(debate, margin)
     table.tell(DebateWon(winner, debate.zone, margin, flips))
     await flip_one_by_one(  # step 7
-        table, winner, flips, "18.5", lambda now: flip_options(now, winner, debate.zone)
+        table,
+        winner,
+        flips,
+        "18.5",
+        lambda now: flip_options(now, winner, debate.zone),
+        zone=debate.zone,
     )
     if is_ruinous(debate, winner, margin):  # steps 8-9
         fall, who = (burn, debate.protestant) if winner == PAPACY else (disgrace, debate.papal)

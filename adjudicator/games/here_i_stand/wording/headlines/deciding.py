@@ -32,6 +32,8 @@ _BY_WEIGHT: Final = {
 WEIGHTS: Final = {kind: weight for weight, kinds in _BY_WEIGHT.items() for kind in kinds}
 """How much kinds of facts weigh that always decide; each has a headline."""
 DECIDING: Final = frozenset(WEIGHTS)
+TURNED: Final = ((10, _KEYS), (5, _BATTLES), (3, _FAITH), (1, _OVERSEAS))
+"""How much it weighs that at least so many spaces have turned in one turn."""
 TAKEN: Final = frozenset({"space_taken", "control_taken"})
 """Kinds of facts that decide when the space is a key or an electorate."""
 

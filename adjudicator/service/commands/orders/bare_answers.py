@@ -1,0 +1,88 @@
+"""Lines that only a question gives a meaning: ``Leipzig``, which names no verb, and ``YES``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from adjudicator.engine.errors import IllegalAnswer, Unknowable
+from adjudicator.engine.words import _, or_list
+from adjudicator.games.opaque import AnyOrder
+from adjudicator.orders.reader import ReadLine
+from adjudicator.service.commands.desk import Desk
+from adjudicator.service.table.deals import digest
+from adjudicator.service.table.playing import is_talk
+from adjudicator.store import queries
+from adjudicator.words.fitting import fitted
+from adjudicator.words.lexicon import Ambiguous, OrderError
+from adjudicator.words.order_words import order_line
+
+_MOST_WORDS: Final = 12
+_MOST_LINES: Final = 5
+"""So many lines of a receipt may be wrong before no more are tried: prose is no answer."""
+
+
+def without_verb(desk: Desk, line: ReadLine) -> ReadLine:
+    """Return a line that begins no order as the only legal answer that its words can be.
+
+    The line stays as it is where no question of the writer is open, and where its words can be no
+    legal answer, or several; what is unclear in them is said.
+    """
+    decision = desk.playing.open_for(desk.role)
+    settled = desk.blind or desk.ahead or desk.held_until is not None
+    if decision is None or settled or is_talk(decision) or not _may_be_names(desk, line):
+        return line
+    grammar, view = desk.playing.game.grammar, desk.playing.view(desk.role)
+    legal: dict[str, AnyOrder] = {}
+    unclear: list[Ambiguous] = []
+    for words in _with_verbs(line.text, grammar.openings(decision), grammar.in_english(line.text)):
+        try:
+            order = grammar.parse(words)
+            if grammar.answers(order, decision):
+                value = fitted(order, decision, grammar, view).value
+                legal.setdefault(grammar.words(decision, value, view), order)
+        except Ambiguous as error:
+            unclear.append(error)
+        except (OrderError, IllegalAnswer, Unknowable):
+            continue
+    if len(legal) == 1:
+        ((canonical, order),) = legal.items()
+        return replace(line, status="order", order=order, canonical=canonical, complaint="")
+    if unclear and not legal:
+        return replace(line, status="unclear", complaint=str(unclear[0]))
+    return line
+
+
+def _may_be_names(desk: Desk, line: ReadLine) -> bool:
+    """Return whether a line is short, and its trouble is that no order begins with its words."""
+    words = line.text.split()
+    wrong = sum(one.status == "not_understood" for one in desk.lines)
+    if line.status != "not_understood" or len(words) > _MOST_WORDS or wrong >= _MOST_LINES:
+        return False
+    try:
+        desk.playing.game.grammar.parse(line.text)
+    except OrderError as error:
+        return error.words == words[0]
+    return False
+
+
+def _with_verbs(text: str, openings: tuple[str, ...], english: str) -> Iterator[str]:
+    """Give a line behind the first words of every order that would answer."""
+    for words in dict.fromkeys((text, english)):
+        for opening in openings:
+            yield f"{opening} {words}"
+
+
+def nothing_to_answer(desk: Desk) -> str:
+    """Return that no question is open that YES answers, and how offered deals are answered."""
+    rows = queries.deals_of(desk.playing.session, desk.window.id) if desk.window else []
+    offered = [
+        order_line(f"CONFIRM DEAL {row.number}")
+        for row in rows
+        if row.status == "proposed" and desk.role in row.parties
+        if row.confirmations.get(desk.role) != digest(row)
+    ]
+    if offered:
+        return _("a deal is answered with its number: {lines}", lines=or_list(offered))
+    return _("nothing is asked of you that this answers")

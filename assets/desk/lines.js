@@ -1,0 +1,189 @@
+// The lines of the block: what is added to them, and what comes of it.
+
+class Lines {
+  // What there is to spend, by the question or by the card that is played; null: nothing is spent.
+  budget() {
+    if (this.data.left !== null) { return this.data.left; }
+    const paid = this.lines.map(line => this.known.get(line)?.gives).find(gives => gives != null);
+    return paid ?? null;
+  }
+
+  left() {
+    const budget = this.budget();
+    if (budget === null) { return null; }
+    // Of several possibilities one is paid for.
+    const paid = this.target?.how === "or" ? this.lines.filter(line => line !== this.target.line) : this.lines;
+    return paid.reduce((left, line) => left - (this.known.get(line)?.price ?? 0), budget);
+  }
+
+  // Puts an order into the block, or a condition or another possibility to the order they are for.
+  put(offer, line, way, price, carried) {
+    const at = this.target ? this.lines.indexOf(this.target.line) : -1;
+    const known = this.known.get(this.target?.line);
+    this.target = null;
+    if (at < 0) {
+      this.add(offer, line, way, price, carried);
+    } else if (offer.condition) {
+      const condition = this.element.not.checked ? `${this.data.words.not} ${line}` : line;
+      this.element.not.checked = false;
+      this.know(at, {...known, conditions: [...known.conditions, condition], sure: false});
+    } else {
+      if (known.ways.includes(line)) { return this.show(); }
+      const ways = [...known.ways, line], core = ways.join(` ${this.data.words.or} `);
+      const gives = [known.gives, way.gives].filter(one => one !== null);
+      const more = {gives: gives.length ? Math.min(...gives) : null, price: Math.max(known.price, price)};
+      this.know(at, {...known, ...more, core, ways, carried: [], sure: false, last: known.last && offer.last});
+    }
+  }
+
+  // Lets an order in the block be another one.
+  know(at, known) {
+    const {if: opens, endif: closes} = this.data.words;
+    const heads = known.conditions.map(one => `${opens} ${one}`), feet = known.conditions.map(() => closes);
+    const whole = [...heads, known.core, ...feet].join("\n");
+    this.known.set(whole, known);
+    this.lines[at] = whole;
+    this.show();
+    this.say(this.data.words.added.replace("{line}", () => whole));
+  }
+
+  add(offer, line, way, price, carried) {
+    const sure = way.sure && !moved_on(this, way, carried);
+    const {plain, last} = offer;
+    this.known.set(line, {
+      core: line, ways: way.alone ? null : [line], conditions: [], price, carried, gives: way.gives, sure, now: !offer.later, last, plain,
+    });
+    const is_now = one => this.known.get(one)?.now;
+    const ends = one => this.known.get(one)?.last;
+    if (offer.last && !offer.later && !this.data.several) {
+      this.lines = [line];
+    } else if (offer.later || this.data.several) {
+      this.lines = [...this.lines.filter(one => !ends(one)), line];
+    } else {
+      this.lines = [line, ...this.lines.filter(one => !is_now(one))];
+    }
+    this.tidy();
+    this.show();
+    this.say(this.data.words.added.replace("{line}", () => line));
+  }
+
+  // Lets a condition, or another possibility, be chosen for an order; null: for none.
+  aim(line, how) {
+    this.close();
+    this.target = line === null ? null : {line, how};
+    this.show();
+    if (line !== null) { this.element.stop.focus(); }
+  }
+
+  // Leaves out what nothing pays for any more.
+  tidy() {
+    if (this.budget() === null) {
+      this.lines = this.lines.filter(line => this.known.get(line)?.now ?? true);
+    }
+  }
+
+  remove(at) {
+    this.close();
+    this.target = null;
+    this.lines.splice(at, 1);
+    this.tidy();
+    this.show();
+    this.say(this.data.words.removed);
+    (this.element.lines.querySelectorAll(".remove")[at] ?? this.element.block).focus();
+  }
+
+  say(words) { this.element.said.textContent = words; }
+
+  get whole() {
+    const head = this.element.check.checked ? ["CHECK"] : [];
+    const password = this.element.password?.value.trim();
+    const secret = password ? [`${SECRET}${password}`] : [];
+    return [...head, ...this.above, this.data.opening, ...secret, ...this.lines, this.data.closing].join("\n");
+  }
+
+  show(typed = false) {
+    const list = this.element.lines;
+    list.replaceChildren();
+    this.lines.forEach((line, at) => {
+      const item = copy_of("line"), known = this.known.get(line);
+      item.querySelector(".order").textContent = line;
+      const sure = at === 0 && known?.sure && known.now && !this.data.ahead;
+      const words = this.data.words;
+      item.querySelector(".claim").textContent =
+        !known ? words.by_hand : sure ? words.legal : at === 0 && known.now && !this.data.ahead ? words.unsure : words.in_turn;
+      item.dataset.claim = sure ? "legal" : "open";
+      const buttons = {remove: () => this.remove(at), if: () => this.aim(line, "if"), or: () => this.aim(line, "or")};
+      for (const [name, act] of Object.entries(buttons)) {
+        const button = item.querySelector(`.${name}`);
+        button.setAttribute("aria-label", `${button.textContent}: ${line}`);
+        button.hidden = name !== "remove" && !this.may(known, name);
+        button.addEventListener("click", act);
+      }
+      list.append(item);
+    });
+    this.show_aim();
+    document.body.classList.toggle("empty", !this.lines.length);
+    const [budget, left] = [this.budget(), this.left()];
+    this.element.left.textContent =
+      budget === null ? "" : this.data.words.left.replace("{left}", left).replace("{all}", budget);
+    const later = document.querySelector(".later");
+    if (later) { later.hidden = this.data.left === null && budget === null; }
+    for (const offer of this.data.offers) { offer.item.hidden = this.target?.how === "if" || this.is_shut(offer); }
+    if (!typed) { this.element.block.value = this.whole; }
+    this.element.block.rows = Math.max(4, this.element.block.value.split("\n").length + 1);
+    const empty = `mailto:${encodeURIComponent(this.data.to).replace("%40", "@")}?subject=${encodeURIComponent(this.data.subject)}`;
+    const link = `${empty}&body=${encodeURIComponent(this.element.block.value.replaceAll("\n", "\r\n"))}`;
+    const long = link.length > this.data.longest;
+    this.element.mail.href = long ? empty : link;
+    this.element.long.textContent = long ? this.data.words.long : "";
+    if (this.form) { this.refresh(); }
+  }
+
+  // Whether a condition or another possibility can be put to an order.
+  may(known, how) {
+    if (!known || known.plain) { return false; }
+    const {most_ways, most_deep} = this.data;
+    return how === "or" ? known.ways !== null && known.ways.length < most_ways : this.data.conditions.length > 0 && known.conditions.length < most_deep;
+  }
+
+  // Shows for which order a condition or another possibility is being chosen.
+  show_aim() {
+    const {target} = this;
+    const {aim, ifs} = this.element;
+    aim.hidden = target === null;
+    ifs.parentElement.hidden = target?.how !== "if";
+    if (target) {
+      aim.querySelector(".what").textContent = this.data.words[`aim_${target.how}`].replace("{line}", () => target.line);
+    }
+  }
+
+  // Takes what is typed into the block: the lines between its first and its last.
+  typed() {
+    const lines = this.element.block.value.split("\n").map(line => line.trim());
+    const begin = lines.findIndex(line => line === this.data.opening);
+    const end = lines.lastIndexOf(this.data.closing);
+    const above = lines.slice(0, Math.max(0, begin)).filter(Boolean);
+    this.element.check.checked = above.includes("CHECK");
+    this.above = above.filter(line => line !== "CHECK");
+    const inner = lines.slice(begin + 1, end < 0 ? undefined : end);
+    const field = this.element.password;
+    const secret = field && inner.findLast(line => line.startsWith(SECRET));
+    if (secret) { field.value = secret.slice(SECRET.length); }
+    this.target = null;
+    this.lines = this.whole_again(inner.filter(line => line && !(field && line.startsWith(SECRET))));
+    this.show(true);
+  }
+
+  // Returns lines with those together again that belong to one order, such as its condition.
+  whole_again(lines) {
+    const long = [...this.known.keys()].filter(one => one.includes("\n")).sort((a, b) => b.length - a.length);
+    const found = [];
+    for (let at = 0; at < lines.length; at += found.at(-1).split("\n").length) {
+      found.push(long.find(one => one.split("\n").every((line, n) => line === lines[at + n])) ?? lines[at]);
+    }
+    return found;
+  }
+}
+
+// What orders begin with that can be said in one.
+function lead_of(offer, line) { return offer.lead || `${line.split("\n")[0]}\n`; }

@@ -1,0 +1,79 @@
+"""Play by email, section 12: a line of names alone answers, where only one meaning is left."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.service.playground import Playground
+
+
+@pytest.mark.parametrize(
+    ("stage", "role", "line", "read"),
+    [
+        ("action", "ottoman", "Janissaries for CP", "PLAY Janissaries FOR CP"),
+        ("action", "ottoman", "Revolt in Ireland as an event", "PLAY Revolt in Ireland AS EVENT"),
+        ("diet", "papacy", "Leipzig Debate", "COMMIT Leipzig Debate"),
+        ("theses", "protestant", "Leipzig", "REFORM Leipzig"),
+    ],
+)
+def test_names_alone_answer_the_open_question(
+    quick: Playground, stage: str, role: str, line: str, read: str
+) -> None:
+    quick.open(stage)
+    quick.write(role, "CHECK", line)
+    assert f"accepted as: {read}" in quick.receipt(role)
+
+
+def test_a_formation_and_its_goal_are_a_move_while_points_are_spent(quick: Playground) -> None:
+    quick.open("action")
+    quick.write("ottoman", "Janissaries for CP", "Suleiman and 6 regulars to Edirne")
+    assert "accepted as: MOVE Suleiman, 6 regulars FROM Istanbul TO Edirne" in quick.receipt(
+        "ottoman"
+    )
+
+
+def test_what_is_unclear_in_names_is_said(quick: Playground) -> None:
+    quick.open("action")
+    quick.write("ottoman", "Janissaries")
+    assert "UNCLEAR: for CP or as the event?" in quick.receipt("ottoman")
+
+
+@pytest.mark.parametrize("line", ["Janissaries", "Edirne", "hello there", "Paris to Lyon"])
+def test_names_that_leave_it_open_what_is_meant_are_sent_back(quick: Playground, line: str) -> None:
+    quick.open("action")
+    quick.write("ottoman", line)
+    assert quick.decision("ottoman").name == "play"
+    assert "accepted" not in quick.receipt("ottoman")
+
+
+def test_prose_in_a_block_is_not_tried_line_by_line(quick: Playground) -> None:
+    quick.open("theses")
+    quick.write("protestant", *["well now"] * 5, "Leipzig", "GO ON")
+    assert "accepted as: REFORM" not in quick.receipt("protestant")
+
+
+@pytest.mark.parametrize("line", ["YES", "ok", "Confirm"])
+def test_a_yes_is_not_kept_for_a_question_that_nobody_has_seen(
+    quick: Playground, line: str
+) -> None:
+    quick.open("action")
+    quick.write("france", line)
+    assert "nothing is asked of you that this answers" in quick.receipt("france")
+    quick.write("france", "ORDERS")
+    assert "kept" not in quick.receipt("france")
+
+
+def test_a_yes_to_a_deal_is_answered_with_the_number_of_the_deal(quick: Playground) -> None:
+    quick.open("negotiation")
+    quick.write("england", "DEAL hapsburg", "England and Hapsburgs are allied", "ENDDEAL")
+    quick.write("hapsburg", "YES")
+    receipt = quick.receipt("hapsburg")
+    assert "a deal is answered with its number: CONFIRM DEAL 1" in receipt
+    quick.write("hapsburg", "CONFIRM DEAL 1")
+    assert "deal 1 is complete" in quick.receipt("hapsburg")
+
+
+def test_press_needs_no_to(quick: Playground) -> None:
+    quick.open("negotiation")
+    quick.write("england", "Press Hapsburgs", "Shall we stand together?", "ENDPRESS")
+    assert "Shall we stand together?" in str(quick.last("hapsburg", "press").text)
