@@ -168,7 +168,7 @@ def test_an_error_is_told_with_its_place_in_the_program() -> None:
     except settings.SettingsError as error:
         told = log.fault(error, within=__file__)
     assert told["stage"] == "load_settings"
-    assert re.fullmatch(r"settings\.py:\d+ load_settings", told["place"])
+    assert re.fullmatch(r"settings/__init__\.py:\d+ load_settings", told["place"])
 
 
 def test_scrubbing_takes_time_in_proportion_to_the_text() -> None:

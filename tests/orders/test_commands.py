@@ -103,7 +103,7 @@ def test_press_goes_to_the_named_roles_with_its_text_untouched() -> None:
         "PRESS TO all",
         "PRESS TO",
         "PRESS",
-        "PRESS france",
+        "PRESS somebody",
         "PRESS TO france, everyone",
         "PRESS TO ,",
     ],
@@ -114,6 +114,14 @@ def test_press_to_anything_but_roles_is_never_sent(header: str) -> None:
     assert found.command is None
     assert found.taken == 3
     assert "nothing was sent" in str(found.error)
+
+
+def test_press_may_name_its_role_without_to() -> None:
+    found = read("PRESS france\nsecret\nENDPRESS\nPASS")
+    assert found is not None
+    assert found.command == command_given(
+        "press", recipients=("france",), text="secret", anonymous=False
+    )
 
 
 def test_press_without_its_end_swallows_the_rest_and_is_not_sent() -> None:
