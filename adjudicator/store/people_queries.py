@@ -15,6 +15,7 @@ from sqlmodel import Session, col, select
 from adjudicator.store import tables
 from adjudicator.store.columns import storable
 from adjudicator.store.memory import Asked, remembered
+from adjudicator.store.queries import seats_of
 from adjudicator.store.reading import all_of, count_of, first_of, is_any, only
 
 
@@ -46,11 +47,11 @@ def deputies_at(
     if address is not None:
         wanted["address"] = storable(address).lower()
     conditions = [col(deputy.until) > now]
+    seats: tuple[int, ...] = ()
     if seat is not None:  # all seats of a game are asked about, one after the other
-        of_game = select(tables.Seat.id).where(col(tables.Seat.game_id) == seat.game_id)
-        conditions.append(col(deputy.seat_id).in_(of_game))
-    game_id = None if seat is None else seat.game_id
-    asked = Asked(("deputies", now, game_id, address), (deputy,))
+        seats = tuple(sorted({seat.id, *(one.id for one in seats_of(session, seat.game_id))}))
+        conditions.append(col(deputy.seat_id).in_(seats))
+    asked = Asked(("deputies", now, seats, address), (deputy,))
     found = remembered(session, asked, lambda: all_of(session, deputy, *conditions, **wanted))
     return [row for row in found if seat is None or row.seat_id == seat.id]
 

@@ -48,27 +48,23 @@ def holder_of(session: Session, seat: tables.Seat) -> tables.Player | None:
     if seat.player_id is None:
         return None
     player = _players_of(session, seat.game_id).get(seat.player_id)
-    return player if player is not None and player.removed_at is None else None
+    if player is None:  # the seat is held no more
+        player = session.get_one(tables.Player, seat.player_id)
+    return player if player.removed_at is None else None
 
 
 _PLAYERS: Final = select(tables.Player).where(
-    col(tables.Player.id).in_(
-        select(col(tables.Seat.player_id)).where(col(tables.Seat.game_id) == bindparam("game_id"))
-    )
+    col(tables.Player.id).in_(bindparam("keys", expanding=True))
 )
 
 
 def _players_of(session: Session, game_id: int) -> dict[int, tables.Player]:
-    """Return who holds or has held a seat in a game, by key."""
-    asked = Asked(
-        ("players", game_id),
-        (tables.Player, tables.Seat),
-        frozenset({"id", "player_id"}),
-    )
+    """Return who holds a seat in a game, by key."""
+    keys = tuple(sorted({seat.player_id for seat in seats_of(session, game_id) if seat.player_id}))
     return remembered(
         session,
-        asked,
-        lambda: {row.id: row for row in session.exec(_PLAYERS, params={"game_id": game_id})},
+        Asked(("players", keys), (tables.Player,), frozenset({"id"})),
+        lambda: {row.id: row for row in session.exec(_PLAYERS, params={"keys": keys})},
     )
 
 
