@@ -31,7 +31,7 @@ class Sheets:
     """
 
     words: SheetWords
-    modes: Modes[Any]
+    modes: Modes[Any, int]
     own_turn: str
     by_name: Mapping[str, Preset]
     changing: str

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from adjudicator.engine.table import Table
+from adjudicator.kit.modes import Modes
 from tests.kit.small_deck import MODES, OWN_TURN, STORM
 
 
@@ -29,3 +33,16 @@ def test_a_mode_says_why_it_cannot_be_used() -> None:
     assert hold.needs({"red": 0}, "red", None) == "you have no ship"
     assert hold.needs({"red": 1}, "red", None) is None
     assert MODES.named(1, "pilot").needs({}, "red", None) is None
+
+
+def test_a_card_may_have_text_for_its_key() -> None:
+    modes = Modes[dict[str, int], str]("tests.kit.small_deck")
+
+    @modes.mode("p2", "sail", OWN_TURN)
+    @modes.mode("c1", "sail", OWN_TURN)
+    async def sail(table: Table[dict[str, int]], role: str, subject: Any) -> None:
+        """Sail on."""
+
+    assert [mode.card for mode in modes.in_window(OWN_TURN)] == ["c1", "p2"]
+    assert modes.named("p2", "sail").play is sail
+    assert modes.of("c2") == ()

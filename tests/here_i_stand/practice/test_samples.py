@@ -1,4 +1,4 @@
-"""Every choice and every action of the games has a function that returns any legal value of it."""
+"""Every choice and every action of the game has a function that returns any legal value of it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator import games
 from adjudicator.engine import choices
+from adjudicator.games import here_i_stand
 from adjudicator.games.here_i_stand.practice.action import SAMPLERS
 from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.action.table import ACTIONS
@@ -22,8 +22,8 @@ CHOICE = {"check", "only", "dump", "load"}
 
 
 def kinds_of_choices() -> Iterator[type[Any]]:
-    """Yield the classes of choices of the engine and of all games."""
-    found = pkgutil.walk_packages(games.__path__, f"{games.__name__}.")
+    """Yield the classes of choices of the engine and of this game."""
+    found = pkgutil.walk_packages(here_i_stand.__path__, f"{here_i_stand.__name__}.")
     for module in (choices, *(importlib.import_module(one.name) for one in found)):
         for _name, kind in inspect.getmembers(module, inspect.isclass):
             if kind.__module__ == module.__name__ and set(dir(kind)) >= CHOICE:

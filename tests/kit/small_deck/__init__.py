@@ -8,4 +8,4 @@ from adjudicator.kit.modes import Modes
 
 OWN_TURN: Final = "own_turn"
 STORM: Final = "storm"
-MODES: Final = Modes[dict[str, int]](__name__)
+MODES: Final = Modes[dict[str, int], int](__name__)

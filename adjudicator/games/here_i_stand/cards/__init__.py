@@ -13,8 +13,8 @@ from adjudicator.kit import modes
 
 OWN_IMPULSE: Final = "own_impulse"
 
-Mode: TypeAlias = modes.Mode[State]
-MODES: Final = modes.Modes[State](__name__)
+Mode: TypeAlias = modes.Mode[State, int]
+MODES: Final = modes.Modes[State, int](__name__)
 
 mode: Final = MODES.mode
 modes_of: Final = MODES.of
