@@ -21,7 +21,10 @@ LEFT_OUT = (
     "games/here_i_stand/board/",  # what pictures are drawn with; their words are tested as drawn
     "games/here_i_stand/cases/",  # rules cases are written and read by programmers
     "games/here_i_stand/practice/",  # nobody reads what self-play thinks
+    "games/thirty_years_war/practice/",  # the same
     "games/here_i_stand/rules/invariants.py",  # faults of the program
+    "games/thirty_years_war/rules/invariants.py",  # the same
+    "games/thirty_years_war/edition/",  # faults of data files, for operators and in English
     "words/lexicon.py",
     "games/here_i_stand/rules/rolls.py",  # labels on record, which are the same in every language
     "games/here_i_stand/language/",  # order lines, and what is said about them
@@ -35,7 +38,8 @@ MAKERS = frozenset({"_", "n_", "N_", "name", "name_of", "not_possible", "unreada
 
 FOR_PROGRAMMERS = frozenset(
     {
-        *("ValueError", "TypeError", "KeyError", "RuntimeError", "NotImplementedError"),
+        *("ValueError", "TypeError", "KeyError", "LookupError", "RuntimeError"),
+        "NotImplementedError",
         *("Diverged", "BrokenState", "Unrolled", "Sealed", "Untold"),
         *("UnknownName", "UnwordedFact", "WrongContext", "NoSuchGame"),
     }
@@ -108,6 +112,7 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "games/here_i_stand/game.py": (  # what may stand behind commands, said with them
         *("his-9 france", "Vienna, Graz", "Ottomans move into Vienna"),
     ),
+    "games/thirty_years_war/rules/piles.py": ("{} {}",),  # a card, by its number and printed title
     "games/here_i_stand/ahead/conditions.py": ("at war",),  # a word of conditions
     "games/here_i_stand/rules/windows/occasions.py": (  # words of response sheets
         *("naval moves", "field battles", "naval combats", "sea interceptions", "peace terms"),
@@ -171,6 +176,7 @@ class Texts(ast.NodeVisitor):
         if function in FOR_PROGRAMMERS | NOT_READ:
             return
         on_dice = isinstance(node.func, ast.Attribute) and called(node.func.value) == "dice"
+        on_dice = on_dice or (isinstance(node.func, ast.Name) and function == "roll")
         for argument in (*node.args, *(keyword.value for keyword in node.keywords)):
             literal = isinstance(argument, ast.Constant | ast.JoinedStr)
             if literal and (function in MAKERS or (on_dice and function in DICE)):

@@ -1,0 +1,1 @@
+"""Thirty Years War (GMT Games, second edition): two sides, a ten-sided die, 110 cards, by mail."""

@@ -1,0 +1,1 @@
+"""The rules, one module or folder for each chapter of the rulebook."""

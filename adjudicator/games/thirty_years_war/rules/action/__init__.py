@@ -1,0 +1,1 @@
+"""8 Strategy cards: the Card Rounds and what a card can be played for."""

@@ -1,0 +1,88 @@
+"""3.11, 5.13 and 9.4 Taking Cities, violating neutrality, and revolts, with all that follows."""
+
+from __future__ import annotations
+
+from adjudicator.engine.table import Table
+from adjudicator.engine.trail import rule
+from adjudicator.games.thirty_years_war.facts.control import (
+    NeutralityViolated,
+    RevoltPlaced,
+    RevoltSuppressed,
+)
+from adjudicator.games.thirty_years_war.rules.control.electors import count_electors
+from adjudicator.games.thirty_years_war.rules.control.holding import controller
+from adjudicator.games.thirty_years_war.rules.control.markers import (
+    give_city,
+    lose_area_in_revolt,
+    regain_area,
+)
+from adjudicator.games.thirty_years_war.rules.control.points import gain
+from adjudicator.games.thirty_years_war.rules.control.rebellion import end_rebellion_if_taken
+from adjudicator.games.thirty_years_war.rules.influence import (
+    WALLENSTEIN,
+    end_by_influence,
+    raise_influence,
+)
+from adjudicator.games.thirty_years_war.rules.sides import NOBODY, other
+from adjudicator.games.thirty_years_war.rules.state import State
+
+
+@rule("3.11")
+def take_city(table: Table[State], city: str, side: str, *, by_battle: bool = False) -> None:
+    """Let the units of a side take control of a City.
+
+    An army led by Wallenstein adds to his influence (7.1), unless the boxes of the battle that won
+    the City (``by_battle``) include it.
+    """
+    state = table.state
+    if controller(state, city) == side:
+        return
+    give_city(table, city, side)
+    end_rebellion_if_taken(table)
+    active = state.activation
+    if active.leader == WALLENSTEIN and active.side == side and not by_battle:
+        raise_influence(table, 1, "city")
+        end_by_influence(table)
+
+
+@rule("5.13")
+def violate_neutrality(table: Table[State], city: str, side: str) -> None:
+    """Take the Neutral marker from the Area of a City that units of a side enter (11.18)."""
+    state = table.state
+    area = state.edition.board.cities[city].area
+    if not area or not state.areas[area].neutral:
+        return
+    state.areas[area].neutral = False
+    table.tell(NeutralityViolated(area, side))
+    gain(table, other(side), state.constant("neutrality_vp"), "neutrality", area)
+
+
+@rule("9.42")
+def place_revolt(table: Table[State], city: str) -> None:
+    """Put a Peasant Revolt marker on a City: nobody controls it any more."""
+    state = table.state
+    place, printed = state.places[city], state.edition.board.cities[city]
+    before = controller(state, city)
+    place.revolt, place.marker = True, NOBODY
+    table.tell(RevoltPlaced(city))
+    if printed.area:
+        lose_area_in_revolt(table, printed.area)
+    elif before:
+        gain(table, before, -printed.vp, "city", city)
+
+
+@rule("9.43")
+def suppress_revolt(table: Table[State], city: str, side: str) -> None:
+    """Remove the Peasant Revolt marker of a City: the side that has put it down controls it."""
+    state = table.state
+    area = state.edition.board.cities[city].area
+    state.places[city].revolt = False
+    table.tell(RevoltSuppressed(city, side))
+    reverts = bool(area) and state.areas[area].reverts_to == side
+    if reverts:
+        regain_area(table, area)
+    if controller(state, city) != side:
+        take_city(table, city, side)
+    if area:
+        regain_area(table, area)
+    count_electors(table)

@@ -1,0 +1,1 @@
+"""16 The Dutch War: its track, and armies in the United Provinces."""

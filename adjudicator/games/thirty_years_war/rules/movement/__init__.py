@@ -1,0 +1,1 @@
+"""10 and 11 Stacking and movement."""

@@ -1,0 +1,1 @@
+"""17 National effects: what holds for the pieces of one nation only."""

@@ -1,0 +1,58 @@
+"""19 Optional rules, and readings that the rules leave open; players agree on them beforehand."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from adjudicator.engine.words import _
+from adjudicator.games.thirty_years_war.edition.setups import CAMPAIGN, EARLY_WAR
+from adjudicator.kit.options import NO, YES, Option, Options
+
+FORTRESSES_FOLLOW: Final = "fortresses_follow"
+TWO_STAR_WALLENSTEIN: Final = "two_star_wallenstein"
+VICTORY_RANGES: Final = "victory_ranges"
+FOURTH_VETERAN: Final = "fourth_veteran"
+GUEBRIANT: Final = "guebriant"
+LINES_FIXED: Final = "lines_fixed"
+ANY_AID: Final = "any_aid"
+RECRUITING_COSTS: Final = "recruiting_costs"
+FREE_ACTION_COSTS: Final = "free_action_costs"
+DUTCH_INTERVENTION: Final = "dutch_intervention"
+AMBITION: Final = "wallenstein_ambition"
+TILLY: Final = "dynamic_tilly"
+CAMPAIGN_MOVE: Final = "campaign_move"
+MUSKETEERS: Final = "musketeers"
+FRENCH_AID: Final = "massive_french_aid"
+ENEMIES: Final = "wallenstein_enemies"
+
+_BOTH: Final = (YES, NO)
+
+
+def _optional(name: str, meaning: str, *scenarios: str) -> Option:
+    """Return an optional rule: off unless players agree on it."""
+    return Option(name, _BOTH, NO, meaning, scenarios=scenarios)
+
+
+OPTIONS: Final = Options(
+    _optional(TWO_STAR_WALLENSTEIN, _("Wallenstein commands every army he is with (7.25)")),
+    _optional(VICTORY_RANGES, _("0 to 19 points win for the Protestants, 21 do not (19.1)")),
+    _optional(
+        FOURTH_VETERAN, _("a fourth Imperial Veteran at Vienna (19.2a)"), CAMPAIGN, EARLY_WAR
+    ),
+    _optional(GUEBRIANT, _("Guébriant comes with the French (19.2b)")),
+    _optional(LINES_FIXED, _("lines of communications are fixed after one's sixth round (19.3)")),
+    _optional(ANY_AID, _("any number of cards for AID; events change the aid of the turn (19.4a)")),
+    _optional(RECRUITING_COSTS, _("recruiting is harder unless an Aid Point is spent (19.4b)")),
+    _optional(FREE_ACTION_COSTS, _("a Free Action costs an Aid Point (19.4c)")),
+    _optional(DUTCH_INTERVENTION, _("any card can move the Dutch War marker (19.5)")),
+    _optional(AMBITION, _("Wallenstein's influence may grow by itself (19.6)")),
+    _optional(TILLY, _("Tilly has two stars and may lead Imperial units at first (19.7)")),
+    _optional(CAMPAIGN_MOVE, _("a second card may activate a second leader (19.8)")),
+    _optional(MUSKETEERS, _("P2 is a combat card until it is played as an event (19.9)")),
+    _optional(FRENCH_AID, _("P9 brings aid when it is played as an event (19.10)")),
+    _optional(ENEMIES, _("the Protestants may have Wallenstein assassinated (19.11)")),
+    _optional(
+        FORTRESSES_FOLLOW,
+        _("an empty fortress of the enemy turns with its Area (3.12 and 3.13 leave it open)"),
+    ),
+)

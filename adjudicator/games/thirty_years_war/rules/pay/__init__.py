@@ -1,0 +1,1 @@
+"""15 Paying units, looting, and what it does to the land."""
