@@ -1,0 +1,60 @@
+"""Practice games of Thirty Years War: random legal answers, and players who want to see cards used.
+
+Nothing of it is a rule. Self-play uses it (``adjudicator.selfplay``), and mail for its examples.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from adjudicator.engine.choices import Choice
+from adjudicator.engine.decision import Decision
+from adjudicator.engine.fact import Fact
+from adjudicator.engine.random_play import Liking
+from adjudicator.games.practice import Setting, Use
+from adjudicator.games.thirty_years_war.practice.likings import Likings
+from adjudicator.games.thirty_years_war.practice.reactions import HABITS, imagined
+from adjudicator.games.thirty_years_war.practice.samples import sample
+from adjudicator.games.thirty_years_war.practice.sensible import sensible
+from adjudicator.games.thirty_years_war.practice.settings import setting
+from adjudicator.games.thirty_years_war.practice.uses import use_told, uses
+from adjudicator.games.thirty_years_war.practice.wishes import wanted
+from adjudicator.games.thirty_years_war.rules.state import State
+from adjudicator.games.thirty_years_war.rules.view import View
+
+T = TypeVar("T")
+
+
+class ThirtyYearsWarPractice:
+    """What self-play needs of the game."""
+
+    uses = uses()
+    short: Mapping[str, str] = {}
+    talk: Mapping[str, tuple[str, ...]] = {}
+    habits = HABITS
+
+    def sample(self, choice: Choice[T], rng: random.Random) -> T:
+        """Return any legal value of a choice."""
+        return sample(choice, rng)
+
+    def sensible(self, decision: Decision[Any], view: View, rng: random.Random) -> object:
+        """Return what a careful player would answer."""
+        return sensible(decision, view, rng)
+
+    def use_told(self, fact: Fact) -> Use | None:
+        """Return the use of a card, or of something else, that a fact tells of."""
+        return use_told(fact)
+
+    def setting(self, seed: int) -> Setting:
+        """Return how the game with this seed begins."""
+        return setting(seed)
+
+    def imagined(self, state: State, role: str, rng: random.Random) -> State:
+        """Return a state as a role may imagine it."""
+        return imagined(state, role, rng)
+
+    def likes(self, seed: int) -> Liking[State]:
+        """Return the likings of the players in the game with this seed."""
+        return Likings(wanted(seed))

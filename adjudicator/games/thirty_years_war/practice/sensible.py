@@ -1,0 +1,162 @@
+"""Sensible answers: what a careful player would do, as far as the role asked may see.
+
+For the examples in forms, and so for the players of the demonstration. Nobody needs luck for them:
+no battle against the odds, units are paid while there is money, what hurts goes to the other side.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, TypeAlias
+
+from adjudicator.engine.choices import OneOf, SomeOf
+from adjudicator.engine.decision import Decision
+from adjudicator.games.sampling import passes
+from adjudicator.games.thirty_years_war.practice.marches import tried_march
+from adjudicator.games.thirty_years_war.practice.merit import merit
+from adjudicator.games.thirty_years_war.practice.samples import sample
+from adjudicator.games.thirty_years_war.rules.action.choices import (
+    ACT,
+    AID,
+    EVENT,
+    REC,
+    SKIP,
+    Play,
+    RoundChoice,
+)
+from adjudicator.games.thirty_years_war.rules.action.recruiting import AttemptChoice
+from adjudicator.games.thirty_years_war.rules.combat.hands import CombatCardsChoice
+from adjudicator.games.thirty_years_war.rules.command import stack_with
+from adjudicator.games.thirty_years_war.rules.control.holding import is_hostile
+from adjudicator.games.thirty_years_war.rules.counts import Counts
+from adjudicator.games.thirty_years_war.rules.movement.choices import MarchChoice
+from adjudicator.games.thirty_years_war.rules.movement.march import March
+from adjudicator.games.thirty_years_war.rules.stacks import combat_factors
+from adjudicator.games.thirty_years_war.rules.state import State
+from adjudicator.games.thirty_years_war.rules.view import View
+
+Thoughts: TypeAlias = Iterator[Any]
+"""Answers, the most sensible first; they need not be legal."""
+
+MARCHES: Final = 16
+"""So many marches are compared."""
+_RECRUITING: Final = 2
+"""How many rounds pass between those in which units are recruited."""
+
+
+def sensible(decision: Decision[Any], view: View, rng: random.Random) -> Any:
+    """Return a sensible legal answer of a role that sees ``view``; any where nobody has thoughts.
+
+    The same view and state of ``rng`` give the same answer.
+    """
+    for value in _thoughts(decision, view, rng):
+        if passes(decision.check, value):
+            return value
+    if decision.has_default and passes(decision.check, decision.default):
+        return decision.default
+    return sample(decision.choice, rng)
+
+
+def _thoughts(decision: Decision[Any], view: View, rng: random.Random) -> Thoughts:
+    choice = decision.choice
+    if isinstance(choice, MarchChoice):
+        yield best_march(choice, rng)
+    elif isinstance(choice, RoundChoice):
+        yield from _plays(choice)
+    elif isinstance(choice, CombatCardsChoice):
+        yield from ((card,) for card in choice.possible())
+    elif isinstance(choice, AttemptChoice):
+        yield from choice.values()
+    elif isinstance(choice, Counts) and decision.name == "recovery":
+        yield _filled(choice)
+    elif decision.name in _BY_NAME:
+        yield from _BY_NAME[decision.name](decision, view)
+
+
+def best_march(choice: MarchChoice, rng: random.Random) -> March:
+    """Return the best of some marches; staying is one of them."""
+    found = [march for _ in range(MARCHES) if (march := tried_march(choice, rng)) is not None]
+    return max([March(), *found], key=lambda march: merit(choice.state, march))
+
+
+# -- cards ----------------------------------------------------------------------------------------
+
+
+def _plays(choice: RoundChoice) -> Thoughts:
+    """Yield aid while there is none, events that happen once, then units and marches; then a pass.
+
+    Cards with few points go for aid and recruiting, those with many points for marches.
+    """
+    state, side = choice.state, choice.side
+    hand = sorted(choice.state.hands[side], key=lambda card: state.edition.cards[card].value)
+    if not state.aid_cards[side]:
+        yield from (Play(AID, card) for card in hand)
+    yield from (Play(EVENT, card) for card in hand if _happens_once(state, card))
+    recruits = [Play(REC, card) for card in hand]
+    marches = [Play(ACT, card, leader) for leader in _armies(choice) for card in reversed(hand)]
+    if state.round % _RECRUITING:
+        yield from (*marches, *recruits)
+    else:
+        yield from (*recruits, *marches)
+    yield Play(SKIP)
+
+
+def _happens_once(state: State, card: str) -> bool:
+    printed = state.edition.cards[card]
+    return printed.after_event != "repeat" and not printed.is_combat
+
+
+def _armies(choice: RoundChoice) -> list[str]:
+    """Return the leaders of a side, those with the strongest armies first."""
+    state, side = choice.state, choice.side
+    leaders = {play.leader: "" for play in choice.named() if play.use == ACT}
+
+    def strength(leader: str) -> int:
+        found = stack_with(state, side, leader)
+        return 0 if found is None else combat_factors(state.edition.pieces, found[1].units)
+
+    return sorted((name for name in leaders if strength(name)), key=strength, reverse=True)
+
+
+def _kept(decision: Decision[Any], view: View) -> Thoughts:
+    cards = view.state.edition.cards
+    yield from sorted(view.state.hands[decision.role], key=lambda card: -cards[card].value)
+
+
+# -- what hurts -----------------------------------------------------------------------------------
+
+
+def _famine(decision: Decision[Any], view: View) -> Thoughts:
+    """Yield the cities of the other side, as many as are to be named."""
+    state, choice = view.state, decision.choice
+    if not isinstance(choice, SomeOf):
+        return
+    by_harm = sorted(choice.options, key=lambda city: not is_hostile(state, city, decision.role))
+    yield tuple(by_harm[: choice.most])
+
+
+def _revolt(decision: Decision[Any], view: View) -> Thoughts:
+    choice = decision.choice
+    if isinstance(choice, OneOf):
+        yield from (c for c in choice.options if is_hostile(view.state, c, decision.role))
+
+
+# -- what helps -----------------------------------------------------------------------------------
+
+
+def _filled(choice: Counts) -> dict[str, int]:
+    """Return as much as possible, from the first boxes on."""
+    left, found = choice.most, {}
+    for box, limit in choice.limits.items():
+        found[box] = min(limit, left)
+        left -= found[box]
+    return {box: count for box, count in found.items() if count}
+
+
+_BY_NAME: Final[Mapping[str, Callable[[Decision[Any], View], Thoughts]]] = {
+    "keep": _kept,
+    "famine": _famine,
+    "revolt": _revolt,
+}
+"""By the name of the question."""
