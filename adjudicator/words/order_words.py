@@ -112,15 +112,15 @@ def _said(english: str, context: str, language: Language) -> str:
 def written(english: str, context: str, code: str, game: str) -> str:
     """Return a line, or a part of one, in the language with a code.
 
-    Where no game is named, the writers of all games are asked in turn.
+    Where no game is named, the writers of all games are asked in turn, by their slugs.
     """
     command = _OF_COMMANDS.get(code)
     found = command(english, context, game) if command else None
     if found is not None:
         return found
     writers = _OF_GAMES.get(code, {})
-    for writer in [writers[game]] if game in writers else writers.values():
-        found = writer(english, context)
+    for slug in [game] if game in writers else sorted(writers):
+        found = writers[slug](english, context)
         if found is not None:
             return found
     return english
