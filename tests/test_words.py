@@ -18,7 +18,8 @@ CONVERTED = ("engine", "words", "kit", "games", "reports")
 
 LEFT_OUT = (
     "reports/calendar_file.py",  # a format of files
-    "games/here_i_stand/board/",  # what pictures are drawn with; their words are tested as drawn
+    # What pictures are drawn with; their words are tested as drawn.
+    *("games/here_i_stand/board/", "games/thirty_years_war/board/"),
     "games/here_i_stand/cases/",  # rules cases are written and read by programmers
     "games/here_i_stand/practice/",  # nobody reads what self-play thinks
     "games/thirty_years_war/practice/",  # the same
@@ -28,6 +29,7 @@ LEFT_OUT = (
     "words/lexicon.py",
     "games/here_i_stand/rules/rolls.py",  # labels on record, which are the same in every language
     "games/here_i_stand/language/",  # order lines, and what is said about them
+    "games/thirty_years_war/language/",  # the same
     *("kit/sheet_words.py", "words/condition_words.py"),  # the same
     *("kit/case_keys.py", "kit/case_words.py"),  # rules cases are written by programmers
 )
@@ -130,6 +132,7 @@ PLAIN: dict[str, tuple[str, ...]] = {
         *("a space or sea zone", "a power", "a leader", "a ruler", "a card number"),
         *("a debater", "an explorer or conquistador", "a colony"),
     ),
+    "games/thirty_years_war/wording/rules_tables.py": ("dutch war",),  # what players write
     "reports/layout.py": ("# {}",),  # an order line as a comment
     "reports/render.py": ("no file",),  # for UnwordedFact
 }

@@ -1,7 +1,8 @@
 """Languages other than English: a folder of catalogues each, and how its words change.
 
-``locale/<code>/*.po`` are gettext catalogues, one for each part of the program; ``names.po`` holds
-the printed names, ``terms.po`` the words that stand for themselves ("field battle").
+``locale/<code>/*.po`` are gettext catalogues, one for each part of the program; ``names.po`` and
+``war_names.po`` hold the printed names, ``terms.po`` the words that stand for themselves ("field
+battle").
 ``locale/<code>/templates/`` holds the game's templates that are written anew in that language.
 ``docs/adding.md`` tells how to add a language.
 """
@@ -24,7 +25,7 @@ from adjudicator.languages import finnish
 from adjudicator.paths import locale
 
 ENGLISH: Final = "en"
-NAMES: Final = frozenset({"names.po", "terms.po"})
+NAMES: Final = frozenset({"names.po", "terms.po", "war_names.po"})
 OWN_NAMES: Final[Mapping[str, str]] = {ENGLISH: "English", "fi": "suomi"}
 """Every language that messages may be in, by code, with its own name."""
 INVITATIONS: Final[Mapping[str, str]] = {

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from adjudicator.drawing.drawing import Drawing, Layer, Region
+from adjudicator.drawing.drawing import Drawing, Region
+from adjudicator.drawing.layers import drawing_of
 from adjudicator.drawing.regions import regions_around
 from adjudicator.drawing.sheet import Sheet
-from adjudicator.drawing.svg import characters, element, framed
-from adjudicator.engine.words import Language, Words, _, and_list, n_, name, said, sentences
+from adjudicator.engine.words import Language, Words, _, and_list, n_, name, sentences
 from adjudicator.games.here_i_stand.board.changes import Changes, changes_between, position
 from adjudicator.games.here_i_stand.board.extent import HEIGHT, WIDTH
 from adjudicator.games.here_i_stand.board.legend import WHOLE as EVERYTHING
@@ -102,19 +102,7 @@ def _drawing(
     language: Language | None,
 ) -> Drawing:
     """Return a picture of a box of its own units, from its layers and whether each is kept."""
-    title, alt = _title(view), _alt(view, changes, region)
-    named = (
-        element("title", characters(said(title, language))),
-        element("desc", characters(said(alt, language))),
-    )
-    return Drawing(
-        svg=framed(box, width, *named, *(inner for inner, _kept in layers)),
-        width=width,
-        height=round(width * box.height / box.width),
-        alt=alt,
-        title=title,
-        layers=tuple(Layer(framed(box, width, inner), kept) for inner, kept in layers),
-    )
+    return drawing_of(_title(view), _alt(view, changes, region), box, width, layers, language)
 
 
 def board_words(view: View, *, before: View | None = None, region: Region | None = None) -> Words:

@@ -9,6 +9,7 @@ from functools import partial
 from itertools import chain
 from typing import Final
 
+from adjudicator.drawing.around import beyond, rings, tether, weighed
 from adjudicator.drawing.placing import SOLID, Box, Piece, box_around, placed
 from adjudicator.drawing.sheet import NARROW, Sheet, narrow
 from adjudicator.drawing.svg import characters, element, number
@@ -33,18 +34,6 @@ _SIGN: Final = 12.0
 _ANCHOR: Final = SOLID
 _ROAD: Final = 0.35
 """How bad it is to cover a sign, an anchor, a line."""
-_FARTHEST: Final = 1000.0
-_STEP: Final = 24.0
-"""How far a name or plate may stand from its space when there is no room nearer, and in steps of
-what; in map units at scale 1."""
-_TURNS: Final = 24
-_AROUND: Final = (
-    *((1.0, 0.0, 0.0), (-1.0, 0.0, 0.1), (0.0, 1.0, 0.05), (0.0, -1.0, 0.05)),
-    *((1.0, 0.6, 0.1), (1.0, -0.6, 0.1), (-1.0, 0.6, 0.15), (-1.0, -0.6, 0.15)),
-    *((0.6, 1.0, 0.1), (0.6, -1.0, 0.1), (-0.6, 1.0, 0.15), (-0.6, -1.0, 0.15)),
-    *((1.0, 1.0, 0.2), (1.0, -1.0, 0.2), (-1.0, 1.0, 0.25), (-1.0, -1.0, 0.25)),
-)
-"""Directions from a space with how little each is liked."""
 
 
 @dataclass(frozen=True)
@@ -133,56 +122,13 @@ def _roads(sheet: Sheet) -> Iterable[Box]:
             yield box_around(x, y, step * 0.7, step * 0.7, _ROAD)
 
 
-def _around(
-    sheet: Sheet, here: tuple[float, float], wide: float, high: float, gap: float
-) -> Iterable[tuple[Box, float]]:
-    """Yield boxes around a sign, ``gap`` from its middle, each with how much it is disliked.
-
-    The unit of dislike is the area of a short plate; so a large one keeps away from signs, too.
-    """
-    unit = 4000.0 * sheet.scale**2
-    for right, down, dear in _AROUND:
-        slanted = 0.78 if right and down else 1.0
-        x = here[0] + right * (gap * slanted + wide / 2)
-        y = here[1] + down * (gap * slanted + high / 2)
-        yield box_around(x, y, wide, high), dear * unit
-
-
-def _rings(
-    sheet: Sheet, here: tuple[float, float], wide: float, high: float, gaps: Mapping[float, float]
-) -> list[tuple[Box, float]]:
-    """Return boxes around a sign at several distances, each distance with its dislike."""
-    unit = 4000.0 * sheet.scale**2
-    return [
-        (box, dear + dislike * unit)
-        for gap, dislike in gaps.items()
-        for box, dear in _around(sheet, here, wide, high, gap)
-    ]
-
-
-def _beyond(
-    sheet: Sheet, here: tuple[float, float], wide: float, high: float, gap: float
-) -> Iterable[Box]:
-    """Yield boxes farther and farther from a sign, for where there is no room beside it."""
-    far = gap
-    while far < gap + _FARTHEST * sheet.scale:
-        for turn in range(_TURNS):
-            across = math.cos(2 * math.pi * turn / _TURNS)
-            down = math.sin(2 * math.pi * turn / _TURNS)
-            # The rim of the box, not its middle, is so far away.
-            x = here[0] + across * (far + wide / 2)
-            y = here[1] + down * (far + high / 2)
-            yield box_around(x, y, wide, high)
-        far += _STEP * sheet.scale
-
-
 def _block(sheet: Sheet, block: Block, sizes: Mapping[str, float]) -> Piece:
     near = sizes.get(block.place, 34 * sheet.scale) + 3 * sheet.scale
     gaps = {near + far * sheet.scale: far / 60 for far in (0, 18, 45, 80, 130)}
     here = position(block.place)
-    found = _rings(sheet, here, block.width, block.height, gaps)
-    more = partial(_beyond, sheet, here, block.width, block.height, near)
-    return Piece(block.key, tuple((_weighed(box, 3.0), dear) for box, dear in found), more)
+    found = rings(sheet, here, block.width, block.height, gaps)
+    more = partial(beyond, sheet, here, block.width, block.height, near)
+    return Piece(block.key, tuple((weighed(box, 3.0), dear) for box, dear in found), more)
 
 
 def _name(sheet: Sheet, mark: Mark, size: float) -> Piece:
@@ -193,10 +139,10 @@ def _name(sheet: Sheet, mark: Mark, size: float) -> Piece:
     near = size + 5 * sheet.scale
     gaps = {near: 0.0, near + 16 * sheet.scale: 0.5, near + 32 * sheet.scale: 0.9}
     here = (mark.x, mark.y)
-    found = _rings(sheet, here, wide, high, gaps)
+    found = rings(sheet, here, wide, high, gaps)
     if mark.naming == IF_ROOM:
         return Piece(f"name {mark.id}", tuple(found))
-    more = partial(_beyond, sheet, here, wide, high, near)
+    more = partial(beyond, sheet, here, wide, high, near)
     return Piece(f"name {mark.id}", tuple(found), more)
 
 
@@ -220,12 +166,8 @@ def _sea_name(sheet: Sheet, zone: str, printed: str, *, sketch: bool) -> Piece:
     ]
     if sketch:
         return Piece(f"name {zone}", tuple(found))
-    more = partial(_beyond, sheet, here, wide, high, 0.0)
+    more = partial(beyond, sheet, here, wide, high, 0.0)
     return Piece(f"name {zone}", tuple(found), more)
-
-
-def _weighed(box: Box, weight: float) -> Box:
-    return Box(box.left, box.top, box.right, box.bottom, weight)
 
 
 # -- drawing --------------------------------------------------------------------------------------
@@ -280,15 +222,15 @@ def tethers(
 ) -> str:
     """Return a line from each block or name that stands apart to its space."""
     plates = [
-        tether
+        line
         for block in blocks
         if block.key in layout.blocks
-        and (tether := _tether(sheet, block.place, layout.blocks[block.key], sizes, 14))
+        and (line := _tether(sheet, block.place, layout.blocks[block.key], sizes, 14))
     ]
     names = [
-        tether
+        line
         for place, box in layout.names.items()
-        if (tether := _tether(sheet, place, box, sizes, 50))
+        if (line := _tether(sheet, place, box, sizes, 50))
     ]
     ink = {"stroke": palette.INK, "fill": "none"}
     return element("g", *plates, stroke_width=5 * sheet.scale, **ink) + element(
@@ -302,9 +244,4 @@ def _tether(
     """Return a line from a box to its space; None where it stands no farther off than ``apart``."""
     if place not in sizes:
         return None
-    x, y = position(place)
-    near_x = min(max(x, box.left), box.right)
-    near_y = min(max(y, box.top), box.bottom)
-    if math.dist((x, y), (near_x, near_y)) <= sizes[place] + apart * sheet.scale:
-        return None
-    return element("path", d=f"M{number(x)} {number(y)}L{number(near_x)} {number(near_y)}")
+    return tether(position(place), box, sizes[place] + apart * sheet.scale)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Final
 
-from adjudicator.drawing.sheet import Sheet, narrow
+from adjudicator.drawing.sheet import Sheet
+from adjudicator.drawing.strip import Draw, Strip, strip, width_at, words_at
 from adjudicator.drawing.svg import element, number
 from adjudicator.engine.words import N_, _
 from adjudicator.games.here_i_stand.board import palette
@@ -51,16 +51,7 @@ _ORDER: Final = (*_SPACES, _ROAD, *_UNITS)
 WHOLE: Final = tuple(kind for kind in _ORDER if kind != DOT)
 """Everything that the whole board can show."""
 _ICON: Final = 1.5
-_LEADING: Final = 1.55
-"""How wide a sign and how high a line is, in parts of the size of the words."""
-
-
-@dataclass(frozen=True)
-class Strip:
-    """Drawn lines below a map, and how high they are, in map units."""
-
-    drawn: str
-    height: float
+"""How wide a sign is, in parts of the size of the words."""
 
 
 def legend(
@@ -70,37 +61,7 @@ def legend(
 
     ``size`` is that of the words, in map units; ``first`` are lines of words above.
     """
-    frame, margin = sheet.frame, 0.6 * size
-    drawn: list[str] = []
-    down = top + 0.35 * size
-    for words in first:
-        down += _LEADING * size
-        drawn.append(_words(words, frame.left + margin, down, size))
-    x, down = frame.left + margin, down + _LEADING * size
-    for wide, draw in _entries(sheet, kinds, size):
-        if x + wide > frame.right - margin and x > frame.left + margin:
-            x, down = frame.left + margin, down + _LEADING * size
-        drawn.append(draw(x, down))
-        x += wide + 0.9 * size
-    high = down + 0.75 * size - top
-    paper = element(
-        "rect",
-        x=frame.left,
-        y=top,
-        width=frame.right - frame.left,
-        height=high + 1,
-        fill=palette.PAPER,
-    )
-    edge = element(
-        "path",
-        d=f"M{number(frame.left)} {number(top)}H{number(frame.right)}",
-        stroke=palette.COAST,
-        stroke_width=size / 12,
-    )
-    return Strip(element("g", paper, edge, *drawn, id="legend"), high)
-
-
-Draw = Callable[[float, float], str]
+    return strip(sheet, _entries(sheet, kinds, size), top, size, first=first)
 
 
 def _entries(sheet: Sheet, kinds: Iterable[str], size: float) -> Iterator[tuple[float, Draw]]:
@@ -111,23 +72,15 @@ def _entries(sheet: Sheet, kinds: Iterable[str], size: float) -> Iterator[tuple[
             continue
         if kind in _UNITS:
             said = f"{SIGNS[kind]} {sheet.say(_(_UNITS[kind]))}"
-            yield _wide(sheet, said, size), partial(_words, said, size=size)
+            yield width_at(sheet, said, size), partial(words_at, said, size=size)
         else:
             said = sheet.say(_("pass") if kind == _ROAD else _(_SPACES[kind]))
-            yield _ICON * size + _wide(sheet, said, size), partial(_with_sign, kind, said, size)
-
-
-def _wide(sheet: Sheet, said: str, size: float) -> float:
-    return sheet.width(said, size / sheet.letters)
+            yield _ICON * size + width_at(sheet, said, size), partial(_with_sign, kind, said, size)
 
 
 def _with_sign(kind: str, said: str, size: float, x: float, y: float) -> str:
     sign = _sign(kind, x + 0.55 * size, y - 0.33 * size, size)
-    return sign + _words(said, x + _ICON * size, y, size)
-
-
-def _words(said: str, x: float, y: float, size: float) -> str:
-    return narrow(said, x, y, font_size=size, fill=palette.INK)
+    return sign + words_at(said, x + _ICON * size, y, size)
 
 
 def _sign(kind: str, x: float, y: float, size: float) -> str:

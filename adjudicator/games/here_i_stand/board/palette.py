@@ -8,6 +8,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from adjudicator.drawing.palette import ALARM as ALARM
+from adjudicator.drawing.palette import COAST as COAST
+from adjudicator.drawing.palette import FRESH as FRESH
+from adjudicator.drawing.palette import INK as INK
+from adjudicator.drawing.palette import LAND as LAND
+from adjudicator.drawing.palette import PAPER as PAPER
+from adjudicator.drawing.palette import ROAD as ROAD
+from adjudicator.drawing.palette import UNREST as UNREST
+from adjudicator.drawing.palette import mixed as mixed
 from adjudicator.games.here_i_stand.colours import COLOURS
 from adjudicator.games.here_i_stand.rules.owners import printed_owner
 
@@ -28,15 +37,6 @@ LETTERS: Final = {
 SEA: Final = "#cfe2ea"
 SHALLOWS: Final = ("#c3dae5", "#ddebf1")
 SEA_WORDS: Final = "#3d6f8a"
-LAND: Final = "#f7f0df"
-COAST: Final = "#8fa3a3"
-INK: Final = "#33291c"
-ROAD: Final = "#8a7458"
-PAPER: Final = "#fffdf6"
-FRESH: Final = "#ffdf2e"
-"""What has changed: bright yellow, always inside a dark outline."""
-ALARM: Final = "#9c1414"
-UNREST: Final = "#f5a300"
 
 
 def colour(power: str) -> str:
@@ -52,12 +52,3 @@ def letter(power: str) -> str:
 def tint(power: str, strength: float) -> str:
     """Return the colour of land under a power: its colour over that of bare land."""
     return mixed(LAND, colour(power), strength)
-
-
-def mixed(below: str, above: str, strength: float) -> str:
-    """Return a colour over another; ``strength`` 1.0 hides the one below."""
-    parts = (
-        round(int(below[i : i + 2], 16) * (1 - strength) + int(above[i : i + 2], 16) * strength)
-        for i in (1, 3, 5)
-    )
-    return "#" + "".join(f"{part:02x}" for part in parts)

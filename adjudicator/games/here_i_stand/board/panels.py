@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from adjudicator.drawing.column import SMALL, TEXT, Column
 from adjudicator.drawing.placing import Box
 from adjudicator.drawing.sheet import Sheet
 from adjudicator.drawing.svg import element
 from adjudicator.engine.titles import words
 from adjudicator.engine.words import N_, Words, _, and_list, joined, n_, name
 from adjudicator.games.here_i_stand.board import palette
-from adjudicator.games.here_i_stand.board.column import SMALL, TEXT, Column
+from adjudicator.games.here_i_stand.board.column import badge, pairs
 from adjudicator.games.here_i_stand.board.extent import HEIGHT
 from adjudicator.games.here_i_stand.board.scene import SIGNS
 from adjudicator.games.here_i_stand.rules.forces import KINDS
@@ -112,7 +113,7 @@ def _powers(sheet: Sheet, view: View, board: Board) -> Column:
     for part in board.powers:
         column.down += 62
         y, middle = column.down, column.down - 12
-        column.badge(part.role, column.left + 26, middle)
+        column.put(badge(part.role, column.left + 26, middle))
         column.word(name(POWER_NAMES[part.role]), column.left + 64, y, TEXT, font_weight="bold")
         box = Box(bar, middle - 15, cards - 145, middle + 15)
         column.bar(part.vp / most, box, palette.colour(part.role))
@@ -123,10 +124,10 @@ def _powers(sheet: Sheet, view: View, board: Board) -> Column:
     column.gap(20)
     if board.wars:
         column.title(_("At war"))
-        column.pairs(board.wars, "⚔")
+        pairs(column, board.wars, "⚔")
     if board.alliances:
         column.title(_("Allied"))
-        column.pairs(board.alliances, "+")
+        pairs(column, board.alliances, "+")
     return column
 
 

@@ -68,9 +68,7 @@ def final_victory(table: Table[State]) -> None:
     state = table.state
     if state.scenario == INTERVENTION:
         _catholic_major(table)
-    kind, low, high = _bounds(state)
-    if OPTIONS.value(state, VICTORY_RANGES) == YES:
-        low, high = state.constant("ranges_low"), state.constant("ranges_high")
+    kind, (low, high) = _kind(state), final_totals(state)
     if state.vp <= low:
         finish(table, kind, (PROTESTANT,), "points")
     if state.vp >= high and _further_conditions(state):
@@ -80,13 +78,19 @@ def final_victory(table: Table[State]) -> None:
     finish(table, DRAW, SIDES, "points")
 
 
-def _bounds(state: State) -> tuple[str, int, int]:
-    """Return the kind of a victory, and the totals with which either side has one."""
+def _kind(state: State) -> str:
+    """Return the kind of a victory after the last turn."""
+    return HISTORICAL if state.scenario in (EARLY_WAR, INTERVENTION, APOCALYPSE) else ORDINARY
+
+
+def final_totals(state: State) -> tuple[int, int]:
+    """Return the totals with which the Protestants and the Catholics win after the last turn."""
+    if OPTIONS.value(state, VICTORY_RANGES) == YES:
+        return state.constant("ranges_low"), state.constant("ranges_high")
     name = state.scenario
-    kind = ORDINARY if name not in (EARLY_WAR, INTERVENTION, APOCALYPSE) else HISTORICAL
     if name == EARLY_WAR:  # nothing but the Catholic victory is tested; all else is the other's
-        return kind, state.constant("protestant_major_vp"), state.constant("early_war_high")
-    return kind, state.constant(f"{name}_low"), state.constant(f"{name}_high")
+        return state.constant("protestant_major_vp"), state.constant("early_war_high")
+    return state.constant(f"{name}_low"), state.constant(f"{name}_high")
 
 
 def _further_conditions(state: State) -> bool:

@@ -1,0 +1,1 @@
+"""The order language of Thirty Years War: names, orders, and orders ahead."""

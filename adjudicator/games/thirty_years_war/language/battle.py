@@ -1,0 +1,281 @@
+"""The verbs of fights: reactions, battle (12), losses, retreats, and sieges (13)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from adjudicator.engine.choices import Split
+from adjudicator.engine.fact import JSON
+from adjudicator.engine.words import _
+from adjudicator.games.thirty_years_war.language.marches import troops_of
+from adjudicator.games.thirty_years_war.language.names import leader_names, place_names
+from adjudicator.games.thirty_years_war.language.orders import (
+    NOTHING,
+    At,
+    Force,
+    behind,
+    place,
+    read_names,
+    to_place,
+)
+from adjudicator.games.thirty_years_war.language.troops import (
+    items_line,
+    items_of,
+    read_items,
+    units_in,
+)
+from adjudicator.games.thirty_years_war.rules.combat.refuge import INSIDE
+from adjudicator.games.thirty_years_war.rules.combat.relief import JoinChoice
+from adjudicator.games.thirty_years_war.rules.combat.unit_choice import UnitsChoice
+from adjudicator.games.thirty_years_war.rules.movement.meeting import OUTSIDE
+from adjudicator.words.verbs import Answer, Asked, Chapter, Plain, Verb, exactly
+
+BATTLE: Final = Chapter()
+
+# ------------------------------------------------------------------------------ reaction, retreat
+
+BATTLE.add(
+    Verb(
+        name="inside",
+        topic="INSIDE",
+        examples=("INSIDE", "OUTSIDE"),
+        does=_("where your pieces are when the enemy comes to their fortress (11.23)"),
+        alone=r"(?:go\s+|stay\s+|retreat\s+|withdraw\s+|fall\s+back\s+)?"
+        r"inside(?:\s+the\s+(?:fortress|city|walls))?",
+        say=lambda order: "INSIDE",
+        answers={
+            "react": exactly(INSIDE, Plain("inside")),
+            "retreat": exactly(INSIDE, Plain("inside")),
+        },
+    )
+)
+BATTLE.add(
+    Verb(
+        name="outside",
+        alone=r"(?:stay\s+|stand\s+|remain\s+)?outside(?:\s+the\s+(?:fortress|city|walls))?",
+        say=lambda order: "OUTSIDE",
+        answers={"react": exactly(OUTSIDE, Plain("outside"))},
+    )
+)
+
+
+def place_answer(verb: str) -> Answer:
+    """Return how a verb with one place answers a question that lists places."""
+    return Answer(
+        lambda order, decision, view: order.name,
+        lambda raw, decision: At(verb, raw) if raw in place_names() else None,
+    )
+
+
+BATTLE.add(
+    Verb(
+        name="retreat",
+        topic="RETREAT",
+        examples=("RETREAT TO Linz",),
+        does=_("where the beaten defender goes (12.5); INSIDE is into the fortress"),
+        begins=r"retreat|fall\s+back",
+        read=behind(
+            r"(?:retreat|fall\s+back)(?!\s+inside)", lambda rest: At("retreat", to_place(rest))
+        ),
+        say=lambda order: f"RETREAT TO {place_names().full(order.name)}",
+        answers={"retreat": place_answer("retreat")},
+        one_place=True,
+    )
+)
+
+# ------------------------------------------------------------------------------ who fights
+
+
+def _force(verb: str) -> Callable[[str], Force]:
+    return lambda rest: Force(verb, () if NOTHING.fullmatch(rest) else read_items(rest))
+
+
+def force_line(words: str) -> Callable[[Force], str]:
+    """Return what writes troops behind some words."""
+    return lambda order: f"{words} {items_line(order.items) or 'NOBODY'}"
+
+
+def _attackers(order: Force, decision: Asked, view: Any) -> JSON:
+    choice: UnitsChoice = decision.choice  # type: ignore[assignment]  # of this question
+    return {**units_in(order.items, choice.there)}
+
+
+BATTLE.add(
+    Verb(
+        name="attack",
+        topic="ATTACK WITH",
+        examples=("ATTACK WITH 3 Imperial mercenaries", "ATTACK WITH ALL"),
+        does=_("which of the units there fight in the battle (12.13); the others wait"),
+        begins=r"attack|fight",
+        read=behind(r"(?:attack|fight)(?:\s+with)?", _force("attack")),
+        say=force_line("ATTACK WITH"),
+        answers={
+            "attackers": Answer(
+                _attackers, lambda raw, decision: Force("attack", tuple(items_of(raw)))
+            )
+        },
+    )
+)
+
+
+def _joining(order: Force, decision: Asked, view: Any) -> JSON:
+    choice: JoinChoice = decision.choice  # type: ignore[assignment]  # of this question
+    return troops_of(order.items, choice.inside).dump()
+
+
+BATTLE.add(
+    Verb(
+        name="join",
+        topic="JOIN WITH",
+        examples=("JOIN WITH 2 Imperial mercenaries, Tilly", "JOIN WITH NOBODY"),
+        does=_("who comes out of the fortress and joins the relief (13.15)"),
+        begins=r"join|come\s+out",
+        read=behind(r"(?:join|come\s+out)(?:\s+(?:the\s+)?relief)?(?:\s+with)?", _force("join")),
+        say=force_line("JOIN WITH"),
+        answers={
+            "join": Answer(
+                _joining,
+                lambda raw, decision: Force("join", tuple(items_of(raw["units"], raw["leaders"]))),
+            )
+        },
+    )
+)
+
+
+def _taken(order: Force, decision: Asked, view: Any) -> JSON:
+    choice: Split = decision.choice  # type: ignore[assignment]  # of this question
+    return {**units_in(order.items, choice.limits)}
+
+
+BATTLE.add(
+    Verb(
+        name="take_along",
+        topic="TAKE",
+        examples=("TAKE 3 Imperial mercenaries",),
+        does=_("which units withdraw with the leader after a failed campaign move (19.8)"),
+        begins=r"take(?!\s+(?:control|\d+\s+full))",
+        read=behind(r"take(?!\s+(?:control|\d+\s+full))", _force("take_along")),
+        say=force_line("TAKE"),
+        answers={
+            "withdrawing": Answer(
+                _taken, lambda raw, decision: Force("take_along", tuple(items_of(raw)))
+            )
+        },
+    )
+)
+
+
+def leader_answer(verb: str) -> Answer:
+    """Return how a verb with one leader answers a question that lists leaders."""
+    return Answer(
+        lambda order, decision, view: order.name,
+        lambda raw, decision: At(verb, raw) if raw in leader_names() else None,
+    )
+
+
+BATTLE.add(
+    Verb(
+        name="choose",
+        topic="CHOOSE",
+        examples=("CHOOSE Tilly",),
+        does=_("names the leader who commands, or whom a card brings"),
+        also=("COMMANDER",),
+        begins=r"choose|commander",
+        read=behind(
+            r"choose(?:\s+commander)?|command(?:er|s)?(?:\s+is)?",
+            lambda rest: At("choose", leader_names().find(rest)),
+        ),
+        say=lambda order: f"CHOOSE {leader_names().full(order.name)}",
+        answers=dict.fromkeys(("commander", "leader", "replacement"), leader_answer("choose")),
+    )
+)
+
+# ------------------------------------------------------------------------------ sieges
+
+
+def _yes_or_no(question: str, yes: Verb, no: Verb) -> None:
+    BATTLE.add(replace(yes, answers={question: exactly(True, Plain(yes.name))}))
+    BATTLE.add(replace(no, answers={question: exactly(False, Plain(no.name))}, gives_up=True))
+
+
+_yes_or_no(
+    "siege",
+    Verb(
+        name="besiege",
+        topic="BESIEGE",
+        examples=("BESIEGE", "NO SIEGE"),
+        does=_("places a Siege marker on the fortress, or does not (13.11)"),
+        alone=r"besiege(?:\s+it)?|lay\s+siege|siege",
+        say=lambda order: "BESIEGE",
+    ),
+    Verb(
+        name="no_siege",
+        refused=r"(?:besiege|siege)",
+        say=lambda order: "NO SIEGE",
+    ),
+)
+_yes_or_no(
+    "assault",
+    Verb(
+        name="assault",
+        topic="ASSAULT",
+        examples=("ASSAULT", "NO ASSAULT"),
+        does=_("rolls for the siege at once, or does not (13.21)"),
+        alone=r"assault(?:\s+it)?|storm(?:\s+it)?|roll(?:\s+for\s+the\s+siege)?",
+        say=lambda order: "ASSAULT",
+    ),
+    Verb(
+        name="no_assault",
+        refused=r"(?:assault|storm)",
+        say=lambda order: "NO ASSAULT",
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Places:
+    """A verb with places in their order."""
+
+    verb: str
+    places: tuple[str, ...]
+
+
+def places_line(words: str) -> Callable[[Places], str]:
+    """Return what writes places behind some words."""
+
+    def line(order: Places) -> str:
+        return f"{words} {', '.join(map(place_names().full, order.places)) or 'NOTHING'}"
+
+    return line
+
+
+def places_of(verb: str) -> Callable[[str], Places]:
+    """Return what reads places behind a verb."""
+    return lambda rest: Places(verb, read_names(rest, place))
+
+
+def places_answer(verb: str) -> Answer:
+    """Return how a verb with places answers a question that takes a list of them."""
+    return Answer(
+        lambda order, decision, view: [*order.places],
+        lambda raw, decision: Places(verb, tuple(raw)),
+    )
+
+
+BATTLE.add(
+    Verb(
+        name="sieges",
+        topic="CONTINUE SIEGES",
+        examples=("CONTINUE SIEGES Prague, Linz", "NO SIEGES"),
+        does=_("for which of your sieges you roll, and in which order (13.26)"),
+        also=("SIEGES",),
+        begins=r"(?:continue\s+)?sieges",
+        read=behind(r"(?:continue\s+|roll\s+)?sieges(?:\s+(?:of|at|in))?", places_of("sieges")),
+        refused=r"(?:continued\s+)?sieges",
+        bare=Places("sieges", ()),
+        say=places_line("CONTINUE SIEGES"),
+        answers={"sieges": places_answer("sieges")},
+    )
+)

@@ -1,0 +1,1 @@
+"""The orders of Thirty Years War in Finnish."""

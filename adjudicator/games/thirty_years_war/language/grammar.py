@@ -1,0 +1,62 @@
+"""The words of Thirty Years War: reading orders, and writing answers as orders."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+from adjudicator.engine.choices import YesNo
+from adjudicator.engine.decision import Decision
+from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.games.thirty_years_war.language.chapters import VERBS
+from adjudicator.games.thirty_years_war.language.vocabulary import WORDS
+from adjudicator.games.thirty_years_war.rules.action.choices import RoundChoice
+from adjudicator.games.thirty_years_war.rules.view import View
+from adjudicator.kit.grammar import Grammar
+from adjudicator.words.alternatives import Order
+from adjudicator.words.fitting import fitted
+from adjudicator.words.lexicon import OrderError
+from adjudicator.words.order_words import order_line
+from adjudicator.words.verbs import Verbs
+
+_OPENLY: Final = frozenset({"8.2/round"})
+"""Questions that are answered openly: whatever is answered is then done at once."""
+
+
+class ThirtyYearsWarGrammar(Grammar):
+    """How orders of Thirty Years War are read and written: what its verbs say together."""
+
+    def __init__(self, verbs: Verbs = VERBS) -> None:
+        super().__init__(verbs, WORDS)
+
+    def planned(self, order: Order, role: str, view: View) -> tuple[Decision[Any], Any] | None:
+        """Return what an order for a later round means on the board of ``view``.
+
+        None for orders that are no uses of a round, and where it would not be legal as things
+        stand.
+        """
+        asked: Decision[Any] = Decision(
+            role, "8.2/round", RoundChoice(view.state, role), discreet=True
+        )
+        if not self.answers(order, asked):
+            return None
+        try:
+            value = fitted(order, asked, self, view).value
+            asked.check(value)
+        except (IllegalAnswer, OrderError):
+            return None
+        return asked, value
+
+    def openly(self, role: str, topic: str, raw: Any) -> str | None:
+        """Return a stored answer as an order line if all could hear it, None for all others."""
+        if topic.partition(":")[0] not in _OPENLY:
+            return None
+        # What these orders are made of does not look at the choice.
+        decision = Decision(role, topic, YesNo())
+        return order_line(self.verbs.line(self.verbs.order_of(raw, decision)))
+
+
+@cache
+def grammar() -> ThirtyYearsWarGrammar:
+    """Return the grammar; its parser is built when the first line is read."""
+    return ThirtyYearsWarGrammar()

@@ -1,0 +1,149 @@
+"""Headlines: what a fact comes to in a few words, for the summary of a report.
+
+Most facts have none and are told in the details.
+"""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import Final
+
+from adjudicator.engine.fact import Fact
+from adjudicator.engine.words import N_, Words, _
+from adjudicator.games.thirty_years_war.facts import combat, control, dutch_war, events
+from adjudicator.games.thirty_years_war.facts.nations import NationRemoved
+from adjudicator.games.thirty_years_war.facts.siege import FortressFallen, SiegePlaced
+from adjudicator.games.thirty_years_war.facts.turn import WallensteinChanged
+from adjudicator.games.thirty_years_war.wording.names import leader, nation_name, place, the
+
+WAR: Final = N_("War: {what}.")
+LAND: Final = N_("Control: {what}.")
+POLITICS: Final = N_("Politics: {what}.")
+POINTS: Final = N_("Victory points: {what}.")
+LINES: Final = (WAR, LAND, POLITICS, POINTS)
+"""The lines that a summary may have, in their order."""
+WEIGHTS: Final = {
+    "game_won": 8,
+    "nation_entered": 7,
+    "saxony_switched": 7,
+    "nation_removed": 6,
+    "wallenstein_changed": 6,
+    "area_taken": 5,
+    "area_lost": 5,
+    "electors_counted": 5,
+    "dutch_war_ended": 5,
+    "peace_rolled": 5,
+    "battle_won": 4,
+    "fortress_fallen": 4,
+    "leader_lost": 3,
+    "neutrality_violated": 2,
+}
+"""How much kinds of facts matter in the summary of a turn."""
+CHANGES: Final = {
+    "dismiss": N_("Wallenstein was dismissed"),
+    "recall": N_("Wallenstein was recalled"),
+    "assassinate": N_("Wallenstein was assassinated"),
+    "dismissed": N_("Wallenstein was dismissed"),
+    "assassinated": N_("Wallenstein was assassinated"),
+}
+Headline = tuple[str, Words]
+"""A line of the summary, and a clause for it."""
+
+
+def weight_of(fact: Fact) -> int:
+    """Return how much a fact matters in the summary of a turn; 0 when it does not belong there."""
+    return WEIGHTS.get(fact.kind, 0)
+
+
+@singledispatch
+def headline(fact: Fact) -> Headline | None:
+    """Return the headline of a fact, None when it is told in the details only."""
+    return None
+
+
+@headline.register
+def _battle(fact: combat.BattleWon) -> Headline:
+    if not fact.winner:
+        return WAR, _("both armies perished at {place}", place=place(fact.city))
+    return WAR, _("{who} won the battle at {place}", who=the(fact.winner), place=place(fact.city))
+
+
+@headline.register
+def _leader_lost(fact: combat.LeaderLost) -> Headline:
+    return WAR, _("{leader} was lost", leader=leader(fact.leader))
+
+
+@headline.register
+def _overrun(fact: combat.Eliminated) -> Headline:
+    return WAR, _("{who} lost units at {place}", who=the(fact.side), place=place(fact.place))
+
+
+@headline.register
+def _besieged(fact: SiegePlaced) -> Headline:
+    return WAR, _("{who} laid siege to {place}", who=the(fact.side), place=place(fact.city))
+
+
+@headline.register
+def _fallen(fact: FortressFallen) -> Headline:
+    return WAR, _("{who} captured {place}", who=the(fact.side), place=place(fact.city))
+
+
+@headline.register
+def _city(fact: control.CityTaken) -> Headline:
+    return LAND, _("{who} took {place}", who=the(fact.side), place=place(fact.city))
+
+
+@headline.register
+def _area(fact: control.AreaTaken) -> Headline:
+    return LAND, _("{who} took {place}", who=the(fact.side), place=place(fact.area))
+
+
+@headline.register
+def _area_lost(fact: control.AreaLost) -> Headline:
+    return LAND, _("{who} lost {place} to revolts", who=the(fact.side), place=place(fact.area))
+
+
+@headline.register
+def _entered(fact: control.AreaEntered) -> Headline:
+    return LAND, _("{place} joined {who}", who=the(fact.side), place=place(fact.area))
+
+
+@headline.register
+def _violated(fact: control.NeutralityViolated) -> Headline:
+    who, where = the(fact.side), place(fact.area)
+    return POLITICS, _("{who} violated the neutrality of {place}", who=who, place=where)
+
+
+@headline.register
+def _revolt(fact: control.RevoltPlaced) -> Headline:
+    return POLITICS, _("peasants revolted at {place}", place=place(fact.city))
+
+
+@headline.register
+def _nation(fact: events.NationEntered) -> Headline:
+    return POLITICS, _("a nation entered the war: {nation}", nation=nation_name(fact.nation))
+
+
+@headline.register
+def _removed(fact: NationRemoved) -> Headline:
+    return POLITICS, _("a nation left the war: {nation}", nation=nation_name(fact.nation))
+
+
+@headline.register
+def _saxony(fact: events.SaxonySwitched) -> Headline:
+    return POLITICS, _("Saxony joined {who}", who=the(fact.side))
+
+
+@headline.register
+def _wallenstein(fact: WallensteinChanged) -> Headline | None:
+    return (POLITICS, _(CHANGES[fact.change])) if fact.change in CHANGES else None
+
+
+@headline.register
+def _dutch(fact: dutch_war.DutchWarMoved) -> Headline:
+    return POLITICS, _("the Dutch War moved to box {box}", box=fact.box)
+
+
+@headline.register
+def _won(fact: control.GameWon) -> Headline:
+    return POINTS, _("the game is over")

@@ -1,0 +1,200 @@
+"""The tables of the playing aid in words, each with what of it is reconstructed."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from adjudicator.engine.words import N_, Words, _, joined
+from adjudicator.games.telling import Section
+from adjudicator.games.thirty_years_war.edition import our_edition, our_files
+from adjudicator.games.thirty_years_war.edition.charts import HIGHEST, LOWEST, Chart
+from adjudicator.games.thirty_years_war.wording.names import TYPES
+
+_RESULTS: Final = {
+    "PMV": N_("Protestant Minor Victory"),
+    "CW": N_("the Catholics withdraw"),
+    "TRUCE": N_("truce"),
+    "BW": N_("both sides withdraw"),
+    "PW": N_("the Protestants withdraw"),
+    "CMV": N_("Catholic Minor Victory"),
+}
+
+
+def table_section(table: str) -> Section:
+    """Return a table with its values, and which of them are reconstructed."""
+    title, lines, files = TABLES[table]
+    return Section(_(title), (*lines(), *_sources(files)))
+
+
+def _sources(files: tuple[str, ...]) -> Iterator[Words]:
+    """Give how many values of the files of a table are reconstructed."""
+    provenances = [value for name in files for value in _provenances(name)]
+    guessed = sum("recon" in value for value in provenances)
+    if guessed:
+        yield _(
+            "Reconstructed: {count} of {all} values; the rules do not state them.",
+            count=guessed,
+            all=len(provenances),
+        )
+    else:
+        yield _("Every value is stated by the rules.")
+
+
+def _provenances(name: str) -> Iterator[str]:
+    for row in csv.DictReader(our_files()[f"{name}.csv"].splitlines()):
+        yield from (value for column, value in row.items() if column.endswith("provenance"))
+
+
+def _range(least: int | None, most: int | None) -> Words:
+    """Return a range of rolls or numbers in words."""
+    if least is None and most is not None:
+        return _("{most} or less", most=most)
+    if most is None and least is not None:
+        return _("{least} or more", least=least)
+    return joined("", (str(least),)) if least == most else joined("-", (str(least), str(most)))
+
+
+def _rows(chart: Chart[int]) -> Iterator[tuple[Words, int]]:
+    for line in chart.lines:
+        yield _range(line.least, line.most), line.result
+
+
+# -- tables -------------------------------------------------------------------------------------
+
+
+def _combat() -> Iterator[Words]:
+    charts = our_edition().charts
+    yield _("Loss Numbers by modified roll, from {low} to {high}.", low=LOWEST, high=HIGHEST)
+    for line in charts.columns.lines:
+        numbers = [
+            str(charts.loss_number(line.result, roll)) for roll in range(LOWEST, HIGHEST + 1)
+        ]
+        yield _(
+            "Column {column}, strength {strength}: {numbers}",
+            column=line.result,
+            strength=_range(line.least, line.most),
+            numbers=joined(" ", numbers),
+        )
+
+
+def _siege() -> Iterator[Words]:
+    edition = our_edition()
+    for line in edition.charts.siege.lines:
+        rolls = _range(line.least, line.most)
+        yield (
+            _("{rolls}: the fortress falls", rolls=rolls)
+            if line.result
+            else _("{rolls}: the fortress holds", rolls=rolls)
+        )
+    yield _(
+        "A natural {always} always succeeds; a natural {never} never does and costs a step.",
+        always=edition.constants["siege_always_succeeds"],
+        never=edition.constants["siege_always_fails"],
+    )
+    yield _(
+        "Added: the Siege marker (at most {most}), the number printed at the fortress, and"
+        " {spinola!s} for Spinola.",
+        most=edition.constants["continued_siege_most"],
+        spinola=f"{edition.charts.modifiers['spinola']:+d}",
+    )
+
+
+def _loot() -> Iterator[Words]:
+    charts = our_edition().charts
+    for line in charts.loot.lines:
+        yield _(
+            "{rolls}: Pillage {pillage}, steps lost {steps}",
+            rolls=_range(line.least, line.most),
+            pillage=line.result.pillage,
+            steps=line.result.steps,
+        )
+    for rolls, number in _rows(charts.loot_units):
+        yield _("{units} looting units: {number!s}", units=rolls, number=f"{number:+d}")
+    named = {
+        "pillage_1": N_("Pillage level 1 there"),
+        "pillage_2": N_("Pillage level 2 there"),
+        "besieged": N_("inside a besieged fortress"),
+        "majority_mercenary": N_("more than half are Mercenaries"),
+        "majority_veteran": N_("more than half are Veterans"),
+        "dynamic_leader": N_("a Dynamic Leader is with them"),
+    }
+    for key, message in named.items():
+        yield _("{what}: {number!s}", what=_(message), number=f"{charts.modifiers[key]:+d}")
+
+
+def _recruiting() -> Iterator[Words]:
+    charts = our_edition().charts
+    for kind, chart in charts.recruiting.items():
+        parts = [_("{rolls}: {steps}", rolls=rolls, steps=steps) for rolls, steps in _rows(chart)]
+        yield _("{type}, steps by roll: {parts}", type=_(TYPES[kind]), parts=joined("; ", parts))
+    named = {
+        "wallenstein_recruits": N_("Wallenstein recruits"),
+        "other_dynamic_leader_recruits": N_("another Dynamic Leader recruits"),
+        "pillage_1_location": N_("Pillage level 1 there"),
+    }
+    for key, message in named.items():
+        yield _("{what}: {number!s}", what=_(message), number=f"{charts.modifiers[key]:+d}")
+
+
+def _peace() -> Iterator[Words]:
+    for line in our_edition().charts.peace.lines:
+        yield _(
+            "{rolls}: {result}",
+            rolls=_range(line.least, line.most),
+            result=_(_RESULTS[line.result]),
+        )
+
+
+def _foraging() -> Iterator[Words]:
+    for moved, levels in _rows(our_edition().charts.foraging):
+        yield _("{units} units moved: {levels} levels of Pillage", units=moved, levels=levels)
+
+
+def _dutch_war() -> Iterator[Words]:
+    for box in our_edition().charts.dutch_war.values():
+        parts: list[Words] = []
+        if box.vp:
+            parts.append(_("{vp!s} VP once", vp=f"{box.vp:+d}"))
+        if box.aid is not None:
+            parts.append(_("Dutch Aid {aid!s}", aid=f"{box.aid:+d}"))
+        if box.stops_aid:
+            parts.append(_("no Dutch Aid"))
+        if box.ends:
+            parts.append(_("the war ends"))
+        yield _(
+            "Box {box!s}: {what}",
+            box=f"{box.box:+d}",
+            what=joined(", ", parts) if parts else _("nothing"),
+        )
+
+
+def _pay() -> Iterator[Words]:
+    for kind, points in our_edition().charts.pay.items():
+        yield _(
+            "{type}: {points} Aid Points a unit, full or reduced",
+            type=_(TYPES[kind]),
+            points=points,
+        )
+
+
+TABLES: Final[Mapping[str, tuple[str, Callable[[], Iterator[Words]], tuple[str, ...]]]] = {
+    "combat": (
+        N_("Table combat (12.26)"),
+        _combat,
+        ("combat_results_table", "combat_columns"),
+    ),
+    "siege": (N_("Table siege (13.24)"), _siege, ("siege_table", "siege_modifiers")),
+    "loot": (N_("Table loot (15.22)"), _loot, ("loot_table", "loot_modifiers")),
+    "recruiting": (
+        N_("Table recruiting (8.41)"),
+        _recruiting,
+        ("recruitment_table", "recruitment_modifiers"),
+    ),
+    "peace": (N_("Table peace (5.32)"), _peace, ("peace_results_table",)),
+    "foraging": (N_("Table foraging (11.16)"), _foraging, ("foraging",)),
+    "dutch war": (N_("Table Dutch War (16.13)"), _dutch_war, ("dutch_war_track",)),
+    "pay": (N_("Table pay (15.131)"), _pay, ("pay_rates",)),
+}
+"""By the name that players write: the title, what makes the lines, and the files it comes from."""

@@ -1,0 +1,64 @@
+"""Turns, phases and Card Rounds in words."""
+
+from __future__ import annotations
+
+import csv
+from functools import cache
+from typing import Final
+
+from adjudicator.engine.titles import words
+from adjudicator.engine.words import N_, Words, _, joined
+from adjudicator.games.thirty_years_war.edition import our_files
+from adjudicator.games.thirty_years_war.rules.sides import SIDES
+from adjudicator.games.thirty_years_war.rules.turn.sequence import ACTION
+from adjudicator.games.thirty_years_war.wording.names import side
+
+PHASES: Final = {
+    "opening": N_("set-up"),
+    "wallenstein": N_("Wallenstein Phase"),
+    "recovery": N_("Pillage Recovery Phase"),
+    "draw": N_("Card Draw Phase"),
+    ACTION: N_("Action Phase"),
+    "pay": N_("Pay Segment"),
+    "loot": N_("Loot Segment"),
+    "sieges": N_("Continued Siege Segment"),
+    "revolts": N_("Peasant Revolt Segment"),
+    "end": N_("end of the turn"),
+}
+"""What the stages of a turn are called (6)."""
+
+
+@cache
+def _years() -> dict[int, str]:
+    return {
+        int(row["turn"]): row["years"]
+        for row in csv.DictReader(our_files()["turns.csv"].splitlines())
+    }
+
+
+def turn_words(turn: int) -> Words:
+    """Return a turn with its years: ``Turn 1 (1620-1621)``."""
+    years = _years().get(turn)
+    if years is None:
+        return _("Turn {turn}", turn=turn)
+    return _("Turn {turn} ({years!s})", turn=turn, years=years)
+
+
+def phase_words(stage: str) -> Words:
+    """Return what a stage of the turn is called."""
+    return _(PHASES[stage]) if stage in PHASES else words(stage)
+
+
+def round_words(number: int, active: str) -> Words:
+    """Return a Card Round and whose it is: ``Card Round 3, Catholic``."""
+    return _("Card Round {number}, {side}", number=number, side=side(active))
+
+
+def numbered_round(number: int) -> Words:
+    """Return a Card Round by its number among those of both sides, as ``Stage`` counts them."""
+    return round_words((number + 1) // 2, SIDES[(number - 1) % len(SIDES)])
+
+
+def in_turn(turn: int, part: str) -> Words:
+    """Return a turn and a part of it."""
+    return joined(", ", (turn_words(turn), part))

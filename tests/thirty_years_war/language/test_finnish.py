@@ -1,0 +1,71 @@
+"""Orders in Finnish: what is said of an English line reads as the same order."""
+
+import pytest
+
+from adjudicator.games.thirty_years_war.edition import our_edition
+from adjudicator.games.thirty_years_war.language.conditions import CONDITIONS
+from adjudicator.games.thirty_years_war.language.finnish.orders import FINNISH
+from adjudicator.games.thirty_years_war.language.grammar import grammar
+from adjudicator.games.thirty_years_war.language.names import (
+    area_names,
+    face_words,
+    leader_names,
+    place_names,
+)
+
+EXAMPLES = [example for page in grammar().verbs.rows for example in page.examples]
+NAMES = {
+    "RETREAT TO {}": [entry.full for entry in place_names().entries],
+    "FREE MOVE Tilly FROM {}": [entry.full for entry in place_names().entries],
+    "CHOOSE {}": [entry.full for entry in leader_names().entries],
+    "ACTIVATE {} WITH C7": [entry.full for entry in leader_names().entries],
+    "RECRUIT militia WITH {}": [entry.full for entry in leader_names().entries],
+    "EVACUATE {}": [entry.full for entry in area_names().entries],
+    "PAY 2 {} AT Linz": [face_words(face) for face in our_edition().pieces.faces],
+    "FREE MOVE 1 {} FROM Linz": [face_words(face) for face in our_edition().pieces.faces],
+    "IF {}": list(CONDITIONS.examples),
+}
+
+
+def _obeys(line: str) -> None:
+    order = grammar().parse(line)
+    assert grammar().parse(FINNISH.say(line)) == order, FINNISH.say(line)
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_every_example_is_said_and_read(example: str) -> None:
+    _obeys(example)
+
+
+@pytest.mark.parametrize("line", NAMES)
+def test_every_name_is_said_and_read(line: str) -> None:
+    for name in NAMES[line]:
+        _obeys(line.format(name))
+
+
+@pytest.mark.parametrize("verb", [verb for verb in grammar().verbs if verb.alone or verb.refused])
+def test_what_stands_alone_is_said_in_finnish(verb: object) -> None:
+    line = str(grammar().canonical(verb.plain))  # type: ignore[attr-defined]  # a Verb
+    assert FINNISH.say(line) != line
+    _obeys(line)
+
+
+@pytest.mark.parametrize(
+    ("own", "english"),
+    [
+        ("AKTIVOI Kustaa Aadolf KORTILLA P18", "ACTIVATE Gustavus Adolphus WITH P18"),
+        ("siirrä Prahaan (valtaa), Linziin", "MOVE TO Prague (TAKE), Linz"),
+        (
+            "VAPAA SIIRTO 1 keisarillinen nostoväki Linzistä",
+            "FREE MOVE 1 Imperial militia FROM Linz",
+        ),
+        (
+            "maksa 2 Ruotsin vajaata veteraania Stettinissä",
+            "PAY 2 reduced Swedish vets AT Stettin",
+        ),
+        ("valitse Mansfeldin sijainen", "CHOOSE Mansfeld's replacement"),
+        ("peräänny Wieniin tai mihin tahansa", "RETREAT TO Vienna OR ANY"),
+    ],
+)
+def test_finnish_lines_are_read(own: str, english: str) -> None:
+    assert grammar().parse(own) == grammar().parse(english)

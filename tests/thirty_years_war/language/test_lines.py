@@ -1,0 +1,126 @@
+"""Lines as people write them, and what they are read as."""
+
+import pytest
+
+from adjudicator.engine.decision import Decision
+from adjudicator.games.thirty_years_war.edition import our_edition
+from adjudicator.games.thirty_years_war.language.grammar import grammar
+from adjudicator.games.thirty_years_war.language.marches import Leg, Move
+from adjudicator.games.thirty_years_war.language.troops import Group, Item
+from adjudicator.games.thirty_years_war.rules.combat.losses import Cut, Losses, LossesChoice
+from adjudicator.games.thirty_years_war.rules.pay.choices import LootLosses, PayChoice
+from adjudicator.words.lexicon import Ambiguous, NotUnderstood
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("activate Gustavus with p18", "ACTIVATE Gustavus Adolphus WITH P18"),
+        ("play c7 to activate tilly", "ACTIVATE Tilly WITH C7"),
+        ("play p3 for recruiting", "RECRUIT WITH P3"),
+        ("PLAY Edict of Restitution", "PLAY C6"),
+        ("activate Mansfeld's replacement with P3", "ACTIVATE Mansfeld's replacement WITH P3"),
+        ("recruit mercs by Bernhard", "RECRUIT mercenaries WITH Bernard of Saxe-Weimar"),
+        ("FREE MOVE 1 imp mil FROM Linz", "FREE MOVE 1 Imperial militia FROM Linz"),
+        ("FREE MOVE Mansfeld FROM Pilsen TO Eger", "FREE MOVE Mansfeld FROM Pilsen; MOVE TO Eger"),
+        ("MOVE TO Budweis, Linz AND TAKE IT", "MOVE TO Budweis, Linz (TAKE)"),
+        (
+            "march to Budweis and take it, leave 2 militia at Budweis",
+            "MOVE TO Budweis (TAKE, DROP 2 militia)",
+        ),
+        (
+            (
+                "MOVE Thurn, 5 Protestant mercenaries TO Budweis (DROP 2 prot mil; PICK UP Anhalt),"
+                " Donauworth (TAKE)"
+            ),
+            (
+                "MOVE Thurn, 5 Protestant mercenaries TO Budweis"
+                " (DROP 2 Protestant militia, PICK UP Anhalt), Donauwörth (TAKE)"
+            ),
+        ),
+        ("MOVE ALONE TO Linz", "MOVE ALONE TO Linz"),
+        ("take control", "MOVE (TAKE)"),
+        ("retreat inside", "INSIDE"),
+        ("RECALL WALLENSTEIN TO Linz", "RECALL WALLENSTEIN; PLACE IN Linz"),
+        ("pay all at Linz, 2 Swedish vets at Stettin", None),
+        ("no siege", "NO SIEGE"),
+        ("storm", "ASSAULT"),
+        ("IF the Catholics control Bohemia", "IF Catholics control Bohemia"),
+        ("RETREAT TO Linz OR ANY", "RETREAT TO Linz OR ANY"),
+    ],
+)
+def test_what_people_write_is_read(line: str, said: str | None) -> None:
+    order = grammar().parse(line)
+    again = grammar().parse(str(grammar().canonical(order)))
+    assert again == order
+    if said is not None:
+        assert str(grammar().canonical(order)) == said
+
+
+def test_a_march_names_what_is_done_in_each_place() -> None:
+    line = "MOVE TO Budweis, Linz, DROP 2 reduced Imperial militia AT Budweis, TAKE Linz"
+    left = (Item(Group(2, "imperial", "militia", reduced=True)),)
+    assert grammar().parse(line) == Move((Leg("budweis", drop=left), Leg("linz", control=True)))
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ("activate Tily with C7", NotUnderstood),
+        ("activate Tilly", NotUnderstood),
+        ("move", NotUnderstood),
+        ("MOVE TO Linz, TAKE Prague", NotUnderstood),
+        ("PLAY Fog", Ambiguous),
+        ("conquer the moon", NotUnderstood),
+    ],
+)
+def test_what_is_no_order_is_refused(line: str, wrong: type[Exception]) -> None:
+    with pytest.raises(wrong):
+        grammar().parse(line)
+
+
+def test_losses_of_the_units_inside_are_told_apart() -> None:
+    here, inside = {"imperial_mercenary": 2}, {"imperial_mercenary": 1}
+    choice = LossesChoice(our_edition().pieces, 9, here, inside)
+    asked = Decision("catholic", "12.31/losses:linz", choice)
+    value = Losses(Cut({"imperial_mercenary": 1}), Cut({}, {"imperial_mercenary": 1}))
+    line = str(grammar().words(asked, value, None))
+    assert line == "REDUCE 1 Imperial mercenary, ELIMINATE 1 Imperial mercenary FROM INSIDE"
+    assert grammar().value(grammar().parse(line), asked, None) == value
+
+
+def test_steps_lost_by_looting_keep_their_order() -> None:
+    choice = LootLosses(our_edition().pieces, {"linz": {"imperial_mercenary": 2}}, {"linz": 3})
+    asked = Decision("catholic", "15.223/looting_losses", choice)
+    value = {"linz": ("imperial_mercenary", "reduced_imperial_mercenary", "imperial_mercenary")}
+    line = str(grammar().words(asked, value, None))
+    assert grammar().value(grammar().parse(line), asked, None) == value
+
+
+def test_losses_of_eight_cities_fit_into_a_line() -> None:
+    cities = [*our_edition().board.cities][:8]
+    face, back = "imperial_mercenary", "reduced_imperial_mercenary"
+    choice = LootLosses(
+        our_edition().pieces, {city: {face: 2} for city in cities}, dict.fromkeys(cities, 3)
+    )
+    asked = Decision("catholic", "15.223/looting_losses", choice)
+    value = dict.fromkeys(cities, (face, back, face))
+    line = str(grammar().words(asked, value, None))
+    assert grammar().value(grammar().parse(line), asked, None) == value
+
+
+def test_pay_without_a_nation_means_the_units_that_are_there() -> None:
+    payable = {"linz": {"imperial_militia": 2}, "stettin": {"swedish_veteran": 3}}
+    rates = {"imperial_militia": 1, "swedish_veteran": 2}
+    asked = Decision("catholic", "15.13/pay", PayChoice(payable, rates, 9, {}))
+    order = grammar().parse("PAY ALL AT Linz, 2 veterans AT Stettin")
+    expected = {"linz": {"imperial_militia": 2}, "stettin": {"swedish_veteran": 2}}
+    assert grammar().value(order, asked, None) == expected
+    assert str(grammar().words(asked, payable, None)) == "PAY ALL"
+
+
+def test_every_example_of_help_reads_as_an_order() -> None:
+    for page in grammar().verbs.rows:
+        for example in page.examples:
+            order = grammar().parse(example)
+            assert grammar().parse(str(grammar().canonical(order))) == order
