@@ -8,7 +8,8 @@ import pkgutil
 from adjudicator.engine.words import Words, said
 from adjudicator.games.thirty_years_war import facts
 from adjudicator.languages import language_named
-from adjudicator.reports.render import kinds_with_words, say
+from adjudicator.paths import templates
+from adjudicator.reports.render import environment, kinds_with_words, say
 from tests.tables import each
 from tests.thirty_years_war.wording.played import GAMES, game
 
@@ -50,3 +51,11 @@ def test_what_a_game_tells_can_be_said_in_finnish(scenario: str, seed: int) -> N
 def test_games_tell_most_kinds_of_facts() -> None:
     told = {fact.kind for scenario, seed in GAMES for fact in game(scenario, seed).facts}
     assert len(told) > len(kinds()) // 2, kinds() - told
+
+
+def test_all_templates_of_the_game_can_be_read() -> None:
+    paths = sorted((templates() / SLUG).rglob("*.txt"))
+    assert len(paths) > 5
+    for path in paths:
+        name = path.relative_to(templates()).as_posix()
+        assert environment(SLUG).get_template(name) is not None
