@@ -153,7 +153,8 @@ def deployment(ground: Playground, mailbox: Mailbox, server: Server) -> Iterator
         ground.letter("ottoman", "BEGIN his-1 ottoman W1\nNO DEPLOYMENT\nEND\n"),
         ground.letter(
             "england",
-            "BEGIN\nIF turn is 1\nNO DEPLOYMENT\nENDIF\nFLY\nBROADCAST\nHear!\nENDBROADCAST\nEND\n",
+            "BEGIN\nIF turn is 1\nNO DEPLOYMENT\nENDIF\nFLY\nGO ON\n"
+            "BROADCAST\nHear!\nENDBROADCAST\nEND\n",
         ),
         ground.letter("france", "BEGIN\nSTANDING: NO DEPLOYMENT ONCE\nEND\n"),
         ground.letter("x", "BEGIN\nPASS\nEND\n", sender="stranger@else.example"),

@@ -405,27 +405,27 @@ def test_nobody_else_ever_sees_a_hand(ground: Playground) -> None:
         export_game(ground.office, "his-1", with_secret=False)
 
 
-def test_all_others_get_the_same_mail_whatever_a_hand_holds(ground: Playground) -> None:
+def test_all_others_get_the_same_mail_whatever_a_hand_holds(quick: Playground) -> None:
     """Play it twice from the same moment with one card exchanged that lies in the draw pile."""
-    take_over(ground)
-    all_write(ground, "CONFIRM POSITION")
-    before, seen = ground.saved(), []
+    take_over(quick)
+    all_write(quick, "CONFIRM POSITION")
+    before, seen = quick.saved(), []
     for hand in ("79, 80, 81", "79, 80, 98"):
-        ground.restore(before)
-        first = len(ground.mails())
-        ground.write("france", f"MY HAND {hand}")
+        quick.restore(before)
+        first = len(quick.mails())
+        quick.write("france", f"MY HAND {hand}")
         for line in ("STATUS", "LOG", "HANDS", "ORDERS", "SEGMENT 1", "POSITION", "EXPLAIN 0.0"):
-            ground.moderate(line)
-        ground.write("england", "CHECK", "MY HAND 79, 77, 78")
+            quick.moderate(line)
+        quick.write("england", "CHECK", "MY HAND 79, 77, 78")
         for role, cards in CARDS.items():
             if role != "france":
-                ground.write(role, f"MY HAND {', '.join(map(str, cards))}")
-        ground.moderate("LOG")
-        assert ground.waiting() == ["france"]
+                quick.write(role, f"MY HAND {', '.join(map(str, cards))}")
+        quick.moderate("LOG")
+        assert quick.waiting() == ["france"]
         seen.append(
             [
                 (row.recipient, row.kind, row.subject, row.text, row.created_at)
-                for row in ground.mails()[first:]
+                for row in quick.mails()[first:]
                 if row.role != "france"
             ]
         )
