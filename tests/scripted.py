@@ -56,7 +56,7 @@ def open_table(state: S, revision: int) -> Table[S]:
 
 def heard(table: Table[Any]) -> Hearing:
     """Return what has been told at a table made by ``table_for``."""
-    hearing: Hearing = table.hearing  # type: ignore[attr-defined]
+    hearing: Hearing = table.hearing  # type: ignore[attr-defined]  # set by ``open_table``
     return hearing
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
@@ -25,6 +25,17 @@ from adjudicator.words.order_lines import Lines
 from adjudicator.words.order_words import order_line
 
 Asked: TypeAlias = Decision[Any]
+C = TypeVar("C")
+
+
+def choice_of(decision: Asked, kind: type[C]) -> C:
+    """Return the choice of a question as one of its class; TypeError where it is none.
+
+    The name of a question says which class its choice has.
+    """
+    if not isinstance(decision.choice, kind):
+        raise TypeError(f"{decision.topic} has a {type(decision.choice).__name__}")
+    return decision.choice
 
 
 @dataclass(frozen=True)

@@ -168,7 +168,8 @@ def test_orders_that_are_misread_lead_away_from_the_enemy() -> None:
     assert moved.units == {"german_protestant_militia": 2}
     enemies = ["linz"]
     here, there = (steps_to(state, city, enemies) for city in ("budweis", moved.goal))
-    assert here is not None and there is not None  # noqa: PT018
+    assert here is not None
+    assert there is not None
     assert there > here
     assert state.stack(moved.goal, PROTESTANT).leaders[-1] == "thurn"
 

@@ -39,7 +39,7 @@ CASES = [
     ("siege_table.csv", ",6,unsuccessful", ",5,unsuccessful", "to 5 and from 7 do not meet"),
     ("pay_rates.csv", "militia,1,", "veteran,1,", "veteran stands on line 2 already"),
     ("boxes.csv", "sweden,Swedish flag", "norway,Swedish flag", "a is 'sweden'"),
-    ("setup_pieces.csv", "campaign,protestant,pilsen,leader,anhalt", "campaign,protestant,pilsen,leader,nobody", "there is no leader 'nobody'"),  # noqa: E501
+    ("setup_pieces.csv", "pilsen,leader,anhalt", "pilsen,leader,nobody", "no leader 'nobody'"),
     ("constants.csv", "hand_size,7,seed,6.0.C\n", "", "there is no row for hand_size"),
     ("constants.csv", "replacement_loss,8,", "replacement_loss,high,", "expected: a whole number"),
     ("cities.csv", "48.21,891,633,", "48.21,east,633,", "cities.csv, line 2: could not convert"),

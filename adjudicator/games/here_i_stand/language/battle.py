@@ -33,7 +33,7 @@ from adjudicator.games.here_i_stand.language.orders import March, Troops
 from adjudicator.games.here_i_stand.language.tree import Branch, parts
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.together import LATER
-from adjudicator.words.verbs import Answer, Asked, Chapter, Plain, Verb, exactly
+from adjudicator.words.verbs import Answer, Asked, Chapter, Plain, Verb, choice_of, exactly
 
 RESPONSES: Final = Chapter()
 
@@ -45,7 +45,7 @@ def _lose_line(order: March | LoseFirst) -> str:
 
 
 def _lose_value(order: March | LoseFirst, decision: Asked, view: Any) -> JSON:
-    choice: Split = decision.choice  # type: ignore[assignment]  # of every question about losses
+    choice = choice_of(decision, Split)
     if isinstance(order, LoseFirst):
         return {**losses_by_kind(order, choice)}
     return {**losses_in(order.troops or Troops(), choice, decision.role)}

@@ -27,7 +27,7 @@ from adjudicator.games.here_i_stand.language.tree import (
 )
 from adjudicator.words.lexicon import NotUnderstood
 from adjudicator.words.numbers import NUMBER, number_of
-from adjudicator.words.verbs import Asked
+from adjudicator.words.verbs import Asked, choice_of
 
 _LIST: Final = re.compile(r"\s*[,;+]\s*")
 _UNITS: Final = re.compile(
@@ -63,7 +63,7 @@ def _portion_words(portion: Portion) -> str:
 
 def spread_value(order: Spread, decision: Asked, view: Any) -> JSON:
     """Return the counts by box; NotUnderstood when a box is named twice."""
-    choice: Split = decision.choice  # type: ignore[assignment]  # of every question that is split
+    choice = choice_of(decision, Split)
     counts: dict[str, JSON] = {}
     for portion in order.portions:
         if decision.name == "port" and portion.kind not in (None, fleet_kind(decision)):

@@ -30,7 +30,7 @@ from adjudicator.games.thirty_years_war.rules.combat.refuge import INSIDE
 from adjudicator.games.thirty_years_war.rules.combat.relief import JoinChoice
 from adjudicator.games.thirty_years_war.rules.combat.unit_choice import UnitsChoice
 from adjudicator.games.thirty_years_war.rules.movement.meeting import OUTSIDE
-from adjudicator.words.verbs import Answer, Asked, Chapter, Plain, Verb, exactly
+from adjudicator.words.verbs import Answer, Asked, Chapter, Plain, Verb, choice_of, exactly
 
 BATTLE: Final = Chapter()
 
@@ -98,7 +98,7 @@ def force_line(words: str) -> Callable[[Force], str]:
 
 
 def _attackers(order: Force, decision: Asked, view: Any) -> JSON:
-    choice: UnitsChoice = decision.choice  # type: ignore[assignment]  # of this question
+    choice = choice_of(decision, UnitsChoice)
     return {**units_in(order.items, choice.there)}
 
 
@@ -121,7 +121,7 @@ BATTLE.add(
 
 
 def _joining(order: Force, decision: Asked, view: Any) -> JSON:
-    choice: JoinChoice = decision.choice  # type: ignore[assignment]  # of this question
+    choice = choice_of(decision, JoinChoice)
     return troops_of(order.items, choice.inside).dump()
 
 
@@ -145,7 +145,7 @@ BATTLE.add(
 
 
 def _taken(order: Force, decision: Asked, view: Any) -> JSON:
-    choice: Split = decision.choice  # type: ignore[assignment]  # of this question
+    choice = choice_of(decision, Split)
     return {**units_in(order.items, choice.limits)}
 
 

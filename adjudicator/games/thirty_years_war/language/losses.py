@@ -29,7 +29,7 @@ from adjudicator.games.thirty_years_war.rules.combat.losses import LossesChoice
 from adjudicator.games.thirty_years_war.rules.pay.choices import LootLosses
 from adjudicator.games.thirty_years_war.rules.stacks import add
 from adjudicator.words.lexicon import unreadable
-from adjudicator.words.verbs import Answer, Asked, Chapter, Verb
+from adjudicator.words.verbs import Answer, Asked, Chapter, Verb, choice_of
 
 LOSSES: Final = Chapter()
 
@@ -82,7 +82,7 @@ def lose_line(order: Lose) -> str:
 
 
 def _losses(order: Lose, decision: Asked, view: Any) -> JSON:
-    choice: LossesChoice = decision.choice  # type: ignore[assignment]  # of this question
+    choice = choice_of(decision, LossesChoice)
     found: dict[str, dict[str, dict[str, int]]] = {
         part: {"reduced": {}, "eliminated": {}} for part in ("stack", "joined")
     }
@@ -131,7 +131,7 @@ def _one_face(item: Item, there: Mapping[str, int]) -> str:
 
 def _step(order: Lose, decision: Asked, view: Any) -> JSON:
     """Return the face that loses a step; of options with a place, the one in that place."""
-    choice: OneOf[str] = decision.choice  # type: ignore[assignment]  # of this question
+    choice: OneOf[str] = choice_of(decision, OneOf)
     items = _items(order)
     if len(items) != 1:
         raise unreadable("one unit loses a step")
@@ -154,12 +154,12 @@ def _step_order(raw: Any, decision: Asked) -> Lose:
 
 
 def _overstack(order: Lose, decision: Asked, view: Any) -> JSON:
-    choice: Split = decision.choice  # type: ignore[assignment]  # of this question
+    choice = choice_of(decision, Split)
     return {**units_in(_items(order), choice.limits)}
 
 
 def _looting(order: Lose, decision: Asked, view: Any) -> JSON:
-    choice: LootLosses = decision.choice  # type: ignore[assignment]  # of this question
+    choice = choice_of(decision, LootLosses)
     found: dict[str, list[JSON]] = {}
     for item in _items(order):
         city = item.place or (next(iter(choice.steps)) if len(choice.steps) == 1 else "")

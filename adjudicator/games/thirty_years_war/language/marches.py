@@ -19,6 +19,7 @@ from adjudicator.games.thirty_years_war.language.troops import (
     read_items,
     units_of,
 )
+from adjudicator.games.thirty_years_war.rules.movement.choices import MarchChoice
 from adjudicator.games.thirty_years_war.rules.movement.march import March, Stop, Troops, dump_march
 from adjudicator.games.thirty_years_war.rules.movement.meeting import is_shut_in
 from adjudicator.games.thirty_years_war.rules.movement.plan import Plan
@@ -26,7 +27,7 @@ from adjudicator.games.thirty_years_war.rules.stacks import Stack, add
 from adjudicator.games.thirty_years_war.rules.state import State
 from adjudicator.words.alternatives import Order
 from adjudicator.words.lexicon import NotUnderstood, unreadable
-from adjudicator.words.verbs import Answer, Asked, Chapter, Plain, Verb, exactly
+from adjudicator.words.verbs import Answer, Asked, Chapter, Plain, Verb, choice_of, exactly
 
 MARCHES: Final = Chapter()
 STAY: Final = dump_march(March())
@@ -189,7 +190,7 @@ def troops_of(items: Iterable[Item], there: Stack) -> Troops:
 
 
 def _value(order: Move, decision: Asked, view: Any) -> JSON:
-    state: State = decision.choice.state  # type: ignore[attr-defined]  # of a MarchChoice
+    state = choice_of(decision, MarchChoice).state
     moving = _with_leader(state)
     party = None if order.party is None else troops_of(order.party, moving)
     if party is not None:
@@ -301,7 +302,7 @@ def _read_sally(text: str, read: Any) -> Sally | None:
 
 
 def _sally_value(order: Sally, decision: Asked, view: Any) -> JSON:
-    state: State = decision.choice.state  # type: ignore[attr-defined]  # of a MarchChoice
+    state = choice_of(decision, MarchChoice).state
     party = None if order.party is None else troops_of(order.party, _with_leader(state))
     return dump_march(March(party=party, sally=True))
 

@@ -35,7 +35,7 @@ from adjudicator.games.thirty_years_war.language.troops import (
 )
 from adjudicator.games.thirty_years_war.rules.counts import Counts
 from adjudicator.words.lexicon import OrderError, unreadable
-from adjudicator.words.verbs import Answer, Asked, Chapter, Verb
+from adjudicator.words.verbs import Answer, Asked, Chapter, Verb, choice_of
 
 PLACING: Final = Chapter()
 
@@ -159,7 +159,7 @@ PLACING.add(
 
 
 def _sent(order: Force, decision: Asked, view: Any) -> JSON:
-    choice: Counts = decision.choice  # type: ignore[assignment]  # of this question
+    choice = choice_of(decision, Counts)
     there: dict[str, dict[str, int]] = {}
     for box, count in choice.limits.items():
         at, _slash, face = box.partition("/")

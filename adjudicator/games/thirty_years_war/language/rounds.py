@@ -36,13 +36,14 @@ from adjudicator.games.thirty_years_war.language.troops import (
     units_of,
 )
 from adjudicator.games.thirty_years_war.rules.action import choices as rounds
+from adjudicator.games.thirty_years_war.rules.action.choices import RoundChoice
 from adjudicator.games.thirty_years_war.rules.movement.choices import MarchChoice
 from adjudicator.games.thirty_years_war.rules.movement.march import March, dump_march
 from adjudicator.games.thirty_years_war.rules.turn.end import NONE
 from adjudicator.games.thirty_years_war.rules.turn.wallenstein import NOTHING as NO_CHANGE
 from adjudicator.words.alternatives import Order
 from adjudicator.words.lexicon import unreadable
-from adjudicator.words.verbs import Answer, Asked, Chapter, Plain, Verb, exactly
+from adjudicator.words.verbs import Answer, Asked, Chapter, Plain, Verb, choice_of, exactly
 
 ROUNDS: Final = Chapter()
 _BY: Final = r"(?:with|by|using|for|on)"
@@ -247,7 +248,7 @@ def _free_value(order: Force, decision: Asked) -> dict[str, JSON]:
     item = order.items[0]
     piece = item.leader
     if item.group is not None:
-        state = decision.choice.state  # type: ignore[attr-defined]  # RoundChoice has the position
+        state = choice_of(decision, RoundChoice).state
         units = units_of(item.group, state.stack(item.place, decision.role).units)
         if len(units) != 1 or sum(units.values()) != 1:
             raise unreadable("one unit, or one leader, moves in a Free Action")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from adjudicator.engine.choices import YesNo
+from adjudicator.engine.choices import OneOf, YesNo
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.words import _
 from adjudicator.games.thirty_years_war.language.battle import (
@@ -47,7 +47,7 @@ from adjudicator.games.thirty_years_war.rules.peace import AND
 from adjudicator.games.thirty_years_war.rules.turn import wallenstein
 from adjudicator.games.thirty_years_war.rules.turn.end import NONE
 from adjudicator.words.lexicon import OrderError, unreadable
-from adjudicator.words.verbs import Answer, Asked, Chapter, Plain, Verb, exactly
+from adjudicator.words.verbs import Answer, Asked, Chapter, Plain, Verb, choice_of, exactly
 
 UPKEEP: Final = Chapter()
 
@@ -57,7 +57,7 @@ UPKEEP: Final = Chapter()
 def _paid(order: Force, decision: Asked, view: Any) -> JSON:
     if isinstance(decision.choice, YesNo):
         return bool(order.items)
-    choice: PayChoice = decision.choice  # type: ignore[assignment]  # of this question
+    choice = choice_of(decision, PayChoice)
     found: dict[str, JSON] = {}
     for city in dict.fromkeys(city for item in order.items for city in _cities(item, choice)):
         items = [item for item in order.items if city in _cities(item, choice)]
@@ -80,7 +80,7 @@ def _cities(item: Item, choice: PayChoice) -> Sequence[str]:
 def _paid_order(raw: Any, decision: Asked) -> Force:
     if isinstance(decision.choice, YesNo):
         return Force("pay", (Item(),) if raw else ())
-    choice: PayChoice = decision.choice  # type: ignore[assignment]  # of this question
+    choice = choice_of(decision, PayChoice)
     payable = {city: dict(units) for city, units in choice.payable.items() if units}
     if raw and raw == payable:
         return Force("pay", (Item(),))
@@ -338,7 +338,7 @@ def _evacuate_line(order: At) -> str:
 
 
 def _evacuate_value(order: At, decision: Asked, view: Any) -> JSON:
-    options = decision.choice.options  # type: ignore[attr-defined]  # a OneOf
+    options = choice_of(decision, OneOf).options
     for option in options:
         if set(option.split(AND)) == set(order.name.split(AND)):
             return str(option)
