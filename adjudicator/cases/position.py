@@ -12,7 +12,7 @@ from typing import Any, Final
 from adjudicator.cases.model import check_keys
 from adjudicator.cases.source import CaseMistake, Source, read_source
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.games.contract import POSITION
+from adjudicator.games.particulars import POSITION
 from adjudicator.games.registry import game_of
 
 _TOP: Final = {

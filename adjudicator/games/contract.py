@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from adjudicator.drawing.charts import Faces, Throws
 from adjudicator.drawing.drawing import Drawing, Region
@@ -26,6 +26,7 @@ from adjudicator.engine.rules import Procedure, Rules
 from adjudicator.engine.stage import Stage
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
+from adjudicator.games.particulars import Examples, Negotiations, Spot, WindowKind
 from adjudicator.games.practice import Habit, Setting, Use
 from adjudicator.games.telling import (
     Asked,
@@ -54,48 +55,6 @@ Item_contra = TypeVar("Item_contra", bound="Clause", contravariant=True)
 Filter: TypeAlias = Callable[..., object]
 Wrong: TypeAlias = Callable[..., Exception]
 """``wrong(message, *keys)`` makes the error for what stands in a case file under these keys."""
-
-POSITION: Final = "position"
-"""The option in which rules keep the position that a game begun elsewhere goes on from."""
-HANDICAP: Final = "handicap"
-"""The option with the points by role that a role begins with less, because they were bid for it."""
-
-
-@dataclass(frozen=True)
-class WindowKind:
-    """A kind of window: ``name`` is what its decisions say, ``words`` what players call it.
-
-    ``terms`` are the settings about time in which it differs from the others, such as
-    ``{"window": "12h"}``. The service knows two kinds by name: in "negotiation" players talk and
-    say READY, "response" is answered by sheets, and silence there is a pass.
-    """
-
-    name: str
-    words: str
-    terms: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Negotiations:
-    """That players may agree on something in private; ``section`` of the rulebook says on what."""
-
-    section: str
-
-
-@dataclass(frozen=True)
-class Examples:
-    """Words of a game with which HELP explains commands; what is empty is not explained.
-
-    ``seat`` is a game and a role to ask for, ``verb`` one that HELP knows, ``places`` a list of
-    them, ``rules`` are topics of the rulebook, ``event`` is what WHAT IF may be asked about.
-    """
-
-    role: str
-    seat: str
-    verb: str
-    places: str = ""
-    rules: tuple[str, ...] = ()
-    event: str = ""
 
 
 @dataclass(frozen=True)
@@ -364,17 +323,6 @@ class Wording(Protocol[V_contra]):
 
         Raises OrderError when one of them is no place.
         """
-
-
-@dataclass(frozen=True)
-class Spot:
-    """A place on the picture of the board: where its middle is, and what is there, in words."""
-
-    id: str
-    x: float
-    y: float
-    name: str
-    about: str
 
 
 class Board(Protocol[V_contra]):

@@ -18,7 +18,7 @@ from markupsafe import Markup
 
 from adjudicator.drawing import Drawing
 from adjudicator.engine.words import Language, _, said
-from adjudicator.games.contract import Spot
+from adjudicator.games.particulars import Spot
 from adjudicator.games.telling import HandLine
 from adjudicator.paths import assets
 from adjudicator.reports.lines import GameLine, QuestionLine, SeatLine

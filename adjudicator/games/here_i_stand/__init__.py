@@ -12,7 +12,6 @@ from adjudicator.engine.fact import JSON
 from adjudicator.engine.rules import OptionLine, Procedure
 from adjudicator.engine.stage import Stage
 from adjudicator.engine.table import Table
-from adjudicator.games.contract import HANDICAP, POSITION
 from adjudicator.games.here_i_stand import facts
 from adjudicator.games.here_i_stand.cases.take_over import begin_from
 from adjudicator.games.here_i_stand.rules import snapshot
@@ -26,6 +25,7 @@ from adjudicator.games.here_i_stand.rules.setups import SCENARIOS
 from adjudicator.games.here_i_stand.rules.state import State, in_mid_impulse
 from adjudicator.games.here_i_stand.rules.turn.sequence import play_stage
 from adjudicator.games.here_i_stand.rules.view import View, seal, view_of
+from adjudicator.games.particulars import HANDICAP, POSITION
 
 # Stored facts are read by their kind, perhaps before the card that tells them has been loaded.
 for _module in pkgutil.iter_modules(facts.__path__):

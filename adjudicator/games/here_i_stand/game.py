@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.engine.words import _
-from adjudicator.games.contract import Examples, Game, Negotiations, WindowKind
+from adjudicator.games.contract import Game
 from adjudicator.games.here_i_stand import HereIStand, board, cases
 from adjudicator.games.here_i_stand.language.ahead import ahead
 from adjudicator.games.here_i_stand.language.grammar import grammar
@@ -15,6 +15,7 @@ from adjudicator.games.here_i_stand.rules.diplomacy.deal_items import Item
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.view import View
 from adjudicator.games.here_i_stand.wording import HereIStandWording
+from adjudicator.games.particulars import Examples, Negotiations, WindowKind
 from adjudicator.words.alternatives import Order
 
 WINDOWS: Final = (

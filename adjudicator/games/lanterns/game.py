@@ -3,8 +3,9 @@
 from typing import Final, Never
 
 from adjudicator.engine.words import _
-from adjudicator.games.contract import Examples, Game, WindowKind
+from adjudicator.games.contract import Game
 from adjudicator.games.lanterns import rules, words
+from adjudicator.games.particulars import Examples, WindowKind
 from adjudicator.games.plain import PlainCases, PlainPractice
 from adjudicator.games.plain_orders import PlainLine, PlainSheets
 

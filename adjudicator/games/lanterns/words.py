@@ -14,7 +14,6 @@ from adjudicator.games.telling import Section
 from adjudicator.words.ahead import Moment
 
 NAMES: Final = {"red": _("Red"), "blue": _("Blue")}
-HIDING: Final = _("hiding")
 COLOURS: Final = {"red": "#a01818", "blue": "#1a3f8f"}
 GRAMMAR: Final = PlainGrammar(
     slug="lanterns",
@@ -73,7 +72,7 @@ class LanternsWording(PlainWording[State]):
 
     def heading(self, stage: Stage, facts: Sequence[Fact]) -> str:
         """Return the round and whose turn it was."""
-        return _("Round {number}, {who}", number=stage.turn, who=NAMES.get(stage.part, HIDING))
+        return _("Round {number}, {who}", number=stage.turn, who=NAMES.get(stage.part, _("hiding")))
 
     def outcome(self, view: State) -> str:
         """Return who has won."""

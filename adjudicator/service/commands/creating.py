@@ -16,8 +16,8 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import begin
 from adjudicator.engine.rules import usual_options
 from adjudicator.engine.words import _, joined, sentences
-from adjudicator.games.contract import POSITION
 from adjudicator.games.opaque import AnyPosition, AnyRules
+from adjudicator.games.particulars import POSITION
 from adjudicator.games.registry import game_of, slugs
 from adjudicator.reports.form import moderator_form
 from adjudicator.reports.messages import ModeratorNotice

@@ -14,7 +14,7 @@ from typing import Any, Final
 from adjudicator.engine.chance import Key, SecretChance, linked, opening_chain
 from adjudicator.engine.play import begin as begin_rules
 from adjudicator.engine.words import _, joined
-from adjudicator.games.contract import HANDICAP
+from adjudicator.games.particulars import HANDICAP
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
 from adjudicator.service.seats import people

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from adjudicator.engine.words import name, sentences
-from adjudicator.games.contract import Spot
 from adjudicator.games.here_i_stand.board.changes import position
 from adjudicator.games.here_i_stand.rules.game_map import places, sea_zones
 from adjudicator.games.here_i_stand.rules.view import View
 from adjudicator.games.here_i_stand.wording.lookup import now_in
+from adjudicator.games.particulars import Spot
 
 
 def spots(view: View) -> tuple[Spot, ...]:

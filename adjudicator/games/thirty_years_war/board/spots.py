@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engine.words import name
-from adjudicator.games.contract import Spot
+from adjudicator.games.particulars import Spot
 from adjudicator.games.thirty_years_war.board.extent import extent_of
 from adjudicator.games.thirty_years_war.board.saying import about
 from adjudicator.games.thirty_years_war.rules.view import View

@@ -10,8 +10,8 @@ from adjudicator import clock
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import begin
 from adjudicator.engine.words import _
-from adjudicator.games.contract import POSITION
 from adjudicator.games.opaque import AnyCases, AnyState
+from adjudicator.games.particulars import POSITION
 from adjudicator.games.registry import game_of
 from adjudicator.mail.outgoing import File
 from adjudicator.orders.commands.parts import text

@@ -20,8 +20,8 @@ from adjudicator.engine.chance import (
 )
 from adjudicator.engine.errors import EngineError
 from adjudicator.engine.play import begin, is_renewal
-from adjudicator.games.contract import HANDICAP
 from adjudicator.games.opaque import AnyRules
+from adjudicator.games.particulars import HANDICAP
 from adjudicator.service.seats import assignment
 from adjudicator.service.table.turn_digests import TurnDigest, digests_of
 from adjudicator.store import positions

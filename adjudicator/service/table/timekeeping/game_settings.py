@@ -13,7 +13,7 @@ from datetime import timedelta
 from typing import Any, Final
 
 from adjudicator.engine.words import _, joined
-from adjudicator.games.contract import WindowKind
+from adjudicator.games.particulars import WindowKind
 from adjudicator.games.registry import game_of
 from adjudicator.service.errors import not_possible
 from adjudicator.service.table.timekeeping.schedule import Calendar

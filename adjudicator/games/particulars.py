@@ -1,0 +1,60 @@
+"""What a game says of itself in plain values: its windows, examples, options and places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+POSITION: Final = "position"
+"""The option in which rules keep the position that a game begun elsewhere goes on from."""
+HANDICAP: Final = "handicap"
+"""The option with the points by role that a role begins with less, because they were bid for it."""
+
+
+@dataclass(frozen=True)
+class WindowKind:
+    """A kind of window: ``name`` is what its decisions say, ``words`` what players call it.
+
+    ``terms`` are the settings about time in which it differs from the others, such as
+    ``{"window": "12h"}``. The service knows two kinds by name: in "negotiation" players talk and
+    say READY, "response" is answered by sheets, and silence there is a pass.
+    """
+
+    name: str
+    words: str
+    terms: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Negotiations:
+    """That players may agree on something in private; ``section`` of the rulebook says on what."""
+
+    section: str
+
+
+@dataclass(frozen=True)
+class Examples:
+    """Words of a game with which HELP explains commands; what is empty is not explained.
+
+    ``seat`` is a game and a role to ask for, ``verb`` one that HELP knows, ``places`` a list of
+    them, ``rules`` are topics of the rulebook, ``event`` is what WHAT IF may be asked about.
+    """
+
+    role: str
+    seat: str
+    verb: str
+    places: str = ""
+    rules: tuple[str, ...] = ()
+    event: str = ""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A place on the picture of the board: where its middle is, and what is there, in words."""
+
+    id: str
+    x: float
+    y: float
+    name: str
+    about: str
