@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 import venv
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ from tests.benchmarks import (
     bench_workers,
 )
 from tests.benchmarks.bench_diplomacy import NotThere
+from tests.benchmarks.crowd import office_in
 from tests.benchmarks.lines import Line
 from tests.benchmarks.spent import Spent
 from tests.benchmarks.trip_players import HABITS
@@ -91,6 +93,16 @@ def test_messages_are_measured_with_and_without_windows(monkeypatch: pytest.Monk
     found = values(bench_messages.run())
     assert "one message with 2 games" in found
     assert all(value > 0 for value in found.values())
+
+
+def test_messages_that_are_held_back_are_no_measure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limited = partial(office_in, tmp_path, answers_per_hour=1)
+    monkeypatch.setattr(bench_messages, "office_in", lambda _folder, **_settings: limited())
+    monkeypatch.setattr(bench_messages, "MESSAGES", 3)
+    with pytest.raises(RuntimeError, match="3 messages were handled, and only 1 were answered"):
+        bench_messages._measure(1, tmp_path)
 
 
 def test_replays_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
