@@ -113,13 +113,9 @@ def questions_for(
         return ()
     seat = seat_for(playing.session, playing.row, role)
     zone = seat_line_of(playing.session, playing.row, seat).timezone
-    view, due = playing.view(role), queries.last_moment(window)
-    line = question_line(
-        playing.row.game,
-        decision,
-        view,
-        code=window.code,
-        examples=examples_for(playing, window, decision),
+    due = queries.last_moment(window)
+    line = replace(
+        playing.once(f"line/{window.code}", decision, lambda: _said(playing, window, decision)),
         pending=_pending(playing, decision),
         due=due_line(due, at, zone) if due else None,
         default=_default(playing, decision),
@@ -127,6 +123,17 @@ def questions_for(
     # Silence passes in response windows only; other secret questions have a default of their own.
     discreet = decision.discreet and decision.window == "response"
     return (with_answers(replace(line, discreet=discreet), playing, window, decision),)
+
+
+def _said(playing: Playing, window: tables.Window, decision: Decision[Any]) -> QuestionLine:
+    """Return a question in words, with legal examples."""
+    return question_line(
+        playing.row.game,
+        decision,
+        playing.view(decision.role),
+        code=window.code,
+        examples=examples_for(playing, window, decision),
+    )
 
 
 def examples_for(

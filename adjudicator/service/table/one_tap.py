@@ -67,7 +67,7 @@ def with_answers(
         offers = _offers(playing, [role for role in flags if role != decision.role], decision.role)
         said = (_ready(flags.get(decision.role)),)
         return replace(line, answers=said, offers=offers, closed=True)
-    answers, closed = _all_answers(playing, decision)
+    answers, closed = playing.once("answers", decision, lambda: _all_answers(playing, decision))
     if not answers and line.default:
         answers = (line.default,)
     if not playing.waits_for(decision.role):

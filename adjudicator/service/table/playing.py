@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from sqlmodel import Session, SQLModel, select
 
@@ -37,6 +37,7 @@ from adjudicator.games.registry import game_of
 from adjudicator.store import positions, queries, tables
 from adjudicator.store.positions import ONLOOKER, Given, StoredAnswer, StoredFact, StoredRoll
 
+T = TypeVar("T")
 NEGOTIATION: Final = "negotiation"
 """The kind of window in which players talk and make deals."""
 
@@ -110,6 +111,7 @@ class Playing:
         self._finished: list[AnyPosition] = []
         self._told: list[Told] = []
         self._views: dict[str | None, AnyView] = {}
+        self._made: dict[tuple[str, str], tuple[Decision[Any], AnyView, Any]] = {}
         self._held = {
             (window.segment, window.request, flag.role): flag.value
             for window, flag in queries.held_answers(session, row.id, row.generation)
@@ -212,6 +214,19 @@ class Playing:
         if role not in self._views:
             self._views[role] = self.rules.view(self._live.state, role)
         return self._views[role]
+
+    def once(self, what: str, decision: Decision[Any], make: Callable[[], T]) -> T:
+        """Return what ``make`` makes of a question and the view of its role, called ``what``.
+
+        A message asks the same question in its receipt, its report and its links; so it is made
+        once for as long as nothing has been answered.
+        """
+        view, place = self.view(decision.role), (what, decision.role)
+        kept = self._made.get(place)
+        if kept is None or kept[0] is not decision or kept[1] is not view:
+            kept = self._made[place] = (decision, view, make())
+        made: T = kept[2]
+        return made
 
     @property
     def told(self) -> tuple[Told, ...]:
