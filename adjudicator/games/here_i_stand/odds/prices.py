@@ -101,7 +101,7 @@ def _cost(state: State, action: str, power: str) -> int | None:
     if action == TRANSPORT:
         if action_cost("naval_move", power) is None:  # ships are not on the power card (16.3)
             return None
-        return min((cargo.cost(state, power) for cargo in _cargoes(state, power)), default=None)
+        return _transport_cost(state, power)
     printed = action_cost(action, power)
     if action == UNIVERSITY and printed is not None:
         helped = (FoundUniversity("", one) for one in _free_helpers(state, power))
@@ -115,11 +115,17 @@ def _cost(state: State, action: str, power: str) -> int | None:
 def _marching(state: State, power: str, *, over_pass: bool) -> bool:
     if power == PROTESTANT and not league_formed(state):
         return False
+    ways = {
+        origin: [to for to in neighbours_in_play(state, origin) if is_pass(origin, to) == over_pass]
+        for origin, here in state.spaces.items()
+        if here.units or here.leaders
+    }
     return any(
-        is_pass(origin, to) == over_pass and passes(Move(origin, to, part).check, state, power)
-        for origin in state.spaces
+        passes(Move(origin, to, part).check, state, power)
+        for origin, goals in ways.items()
+        if goals
         for part in _parts(movable(state, power, origin))
-        for to in neighbours_in_play(state, origin)
+        for to in goals
     )
 
 
@@ -138,20 +144,26 @@ def _sailing(state: State, power: str) -> bool:
     )
 
 
+def _transport_cost(state: State, power: str) -> int | None:
+    """Return the least that a legal transport costs now; None where none is legal."""
+    costs = [(cargo.cost(state, power), cargo) for cargo in _cargoes(state, power)]
+    costs.sort(key=lambda one: one[0])  # the first that is legal need not be compared with others
+    return next((cost for cost, cargo in costs if passes(cargo.check, state, power)), None)
+
+
 def _cargoes(state: State, power: str) -> list[Transport]:
-    """Return the transports that are legal now."""
+    """Return transports of few units and of most, legal or not."""
     if not any(is_harbouring(state, zone, power) for zone in state.seas):
         return []
     ports = [space for space in state.spaces if is_port(space)]
-    found = (
+    return [
         Transport(origin, path, part)
         for origin in ports
         for part in _parts(movable(state, power, origin))
         for port in ports
         if port != origin
         for path in sea_ways(state, power, origin, port)
-    )
-    return [cargo for cargo in found if passes(cargo.check, state, power)]
+    ]
 
 
 def _building(state: State, power: str, kind: str) -> bool:

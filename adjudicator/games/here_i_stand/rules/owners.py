@@ -25,8 +25,10 @@ class Loan(NamedTuple):
 
 def loan_of(owner: str) -> Loan | None:
     """Return the loan that an owner stands for; None for a power's own units."""
-    lent, to, borrower = owner.partition(_TO)
-    return Loan(lent, borrower) if to else None
+    if _TO not in owner:
+        return None
+    lent, _to, borrower = owner.partition(_TO)
+    return Loan(lent, borrower)
 
 
 def printed_owner(owner: str) -> str:

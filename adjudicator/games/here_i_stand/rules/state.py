@@ -285,7 +285,8 @@ def owners_under(state: State, power: str) -> tuple[str, ...]:
 @rule("2.2")
 def controller(state: State, space: str) -> str:
     """Return who controls a space: a major power, an inactive minor power or "independent"."""
-    return commander(state, state.spaces[space].control)
+    control = state.spaces[space].control  # of a power: units can be on loan, spaces cannot
+    return state.minor_allies.get(control, control)
 
 
 def is_home(state: State, space: str, power: str) -> bool:
@@ -328,7 +329,7 @@ def is_enemy_space(state: State, space: str, power: str) -> bool:
 def land_units(state: State, space: str, powers: Iterable[str] | None = None) -> Units:
     """Return the land units in a space, of all owners or of those commanded by ``powers``."""
     units = of_kinds(location_of(state, space).units, LAND_KINDS)
-    if powers is None:
+    if powers is None or not units:
         return units
     return of_owners(units, [o for power in powers for o in owners_under(state, power)])
 
@@ -336,7 +337,7 @@ def land_units(state: State, space: str, powers: Iterable[str] | None = None) ->
 def naval_units(state: State, location: str, powers: Iterable[str] | None = None) -> Units:
     """Return the naval units in a port or sea zone, of all owners or of those named."""
     units = of_kinds(location_of(state, location).units, NAVAL_KINDS)
-    if powers is None:
+    if powers is None or not units:
         return units
     return of_owners(units, [o for power in powers for o in owners_under(state, power)])
 
@@ -361,7 +362,7 @@ def holder_of(state: State, leader: str) -> Space | Sea | ForeignWar | None:
 def army_leaders(state: State, space: str, powers: Iterable[str] | None = None) -> tuple[str, ...]:
     """Return the army leaders in a space, of all powers or of those named."""
     here = [name for name in location_of(state, space).leaders if leaders()[name].is_army]
-    if powers is None:
+    if powers is None or not here:
         return tuple(here)
     wanted = tuple(powers)
     return tuple(name for name in here if commander(state, leader_power(state, name)) in wanted)

@@ -68,6 +68,8 @@ def movable(state: State, power: str, origin: str) -> Force:
     Not what has lost a field battle in this impulse, has moved since Foul Weather, or has Gout.
     """
     present = fit(state, force_of(state, origin, power))
+    if present.is_empty:
+        return present
     lost, tired = beaten(state, origin), weary(state, origin)
     units = {
         owner: {
