@@ -176,7 +176,8 @@ class OtherLanguage:
 
     def _is_english(self, first: str) -> bool:
         """Return whether a word begins English orders."""
-        return any(key[0] == bare(first) for key in self.tables().said if key)
+        word = bare(first)
+        return any(key[0] == word for key in self.tables().said if key)
 
     def _similar(self, word: str, *, verbs: bool = False) -> list[str]:
         """Return the words that look like a word; none where it is an English one."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from adjudicator.engine.titles import words
@@ -129,14 +129,24 @@ def adjective(identifier: str) -> Words:
     return _named(ADJECTIVES, identifier, "a power")
 
 
+@cache
+def _leader_names() -> dict[str, str]:
+    return {identifier: found.name for identifier, found in leaders().items()}
+
+
+@cache
+def _ruler_names() -> dict[str, str]:
+    return {identifier: found.name for identifier, found in rulers().items()}
+
+
 def leader(identifier: str) -> Words:
     """Return the name of an army or naval leader."""
-    return _named({name: found.name for name, found in leaders().items()}, identifier, "a leader")
+    return _named(_leader_names(), identifier, "a leader")
 
 
 def ruler(identifier: str) -> Words:
     """Return the name of a ruler."""
-    return _named({name: found.name for name, found in rulers().items()}, identifier, "a ruler")
+    return _named(_ruler_names(), identifier, "a ruler")
 
 
 def mode_of_play(fact: Any) -> str:
@@ -196,6 +206,7 @@ def units(
     return _("no units") if nothing is None else nothing
 
 
+@lru_cache(maxsize=1024)
 def _counted(count: int, whose: str, kind: str) -> Words:
     """Return a count of units; ``whose`` is their owner, empty where that is understood."""
     if kind == KNIGHTS:  # one unit in all, and nobody else has any
