@@ -82,8 +82,9 @@ def count_of(
     session: Session, table: type[SQLModel], *conditions: ColumnElement[bool], **values: Any
 ) -> int:
     """Return how many rows have some values."""
-    statement = select(func.count()).select_from(table)
-    return session.exec(statement.filter_by(**values).where(*conditions)).one()
+    statement = _count(table, _nulls(values)).where(*conditions)
+    found: int = session.exec(statement, params=_not_null(values)).one()
+    return found
 
 
 def is_any(
@@ -126,6 +127,11 @@ def _nulls(values: Mapping[str, Any]) -> tuple[tuple[str, bool], ...]:
 def _rows(table: type[SQLModel], names: tuple[tuple[str, bool], ...], by: tuple[str, ...]) -> Any:
     statement = select(table).filter_by(**_open(names))
     return statement.order_by(*(_order(table, name) for name in by)) if by else statement
+
+
+@cache
+def _count(table: type[SQLModel], names: tuple[tuple[str, bool], ...]) -> Any:
+    return select(func.count()).select_from(table).filter_by(**_open(names))
 
 
 def _order(table: type[SQLModel], name: str) -> Any:

@@ -42,7 +42,8 @@ def check(outbox: Outbox, incoming: tables.Incoming, writer: Writer) -> None:
     limit, at = outbox.office.settings.answers_per_hour, outbox.at
     if not limit or incoming.reason == RELEASED:
         return
-    if _answers(outbox, writer, at - _DAY) >= limit * HOURS:
+    today = _answers(outbox, writer, at - _DAY)
+    if today >= limit * HOURS:
         _call_moderator(outbox, incoming, limit * HOURS)
         raise HeldBack(
             _("too much mail for today"),
@@ -55,7 +56,8 @@ def check(outbox: Outbox, incoming: tables.Incoming, writer: Writer) -> None:
             set_aside=True,
         )
     waiting = people_queries.waiting_from(outbox.session, incoming.sender, incoming.id, at)
-    if _answers(outbox, writer, at - _HOUR) >= limit:
+    # Only who has had so many within the day can have had them within the hour.
+    if today >= limit and _answers(outbox, writer, at - _HOUR) >= limit:
         waiting = max(at + _HOUR, waiting or at)
     if waiting is None:
         return
