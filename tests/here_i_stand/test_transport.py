@@ -407,10 +407,10 @@ def test_samples_are_legal_within_the_cp_and_survive_the_record() -> None:
     assert len(seen) > 10
     assert any_transport(state, OTTOMAN, 1, rng) is None
     assert any_transport(state, FRANCE, 4, rng) is None
-    started = time.perf_counter()
+    started = time.process_time()
     for _ in range(200):
         any_transport(state, OTTOMAN, 4, rng)
-    assert (time.perf_counter() - started) / 200 < 0.003
+    assert (time.process_time() - started) / 200 < 0.003
 
 
 @pytest.mark.parametrize(
