@@ -100,9 +100,8 @@ def test_messages_that_are_held_back_are_no_measure(
 ) -> None:
     limited = partial(office_in, tmp_path, answers_per_hour=1)
     monkeypatch.setattr(bench_messages, "office_in", lambda _folder, **_settings: limited())
-    monkeypatch.setattr(bench_messages, "MESSAGES", 3)
     with pytest.raises(RuntimeError, match="3 messages were handled, and only 1 were answered"):
-        bench_messages._measure(1, tmp_path)
+        bench_messages._measure(1, tmp_path, 3)
 
 
 def test_replays_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
