@@ -19,7 +19,7 @@ _HOW: Final = Section(
     (
         _(
             "The file that comes with this mail is a page for your browser: open the attachment. It"
-            " shows the question, the board and everything that you can order now."
+            " shows the question and everything that you can order now."
         ),
         _(
             "Point at what you want; the page writes the orders. Then it opens your mail program"
