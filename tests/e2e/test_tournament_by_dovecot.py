@@ -27,6 +27,7 @@ from adjudicator.store.database import Database
 from tests.e2e.relay import Account
 from tests.e2e.table import Table, open_table
 from tests.servers import Dovecot, SmtpServer, eventually
+from tests.service.playground import confirming
 
 pytestmark = [pytest.mark.dovecot, pytest.mark.timeout(1800)]
 
@@ -188,6 +189,7 @@ def take_back(story: Story) -> None:
     """The moderator takes back the last impulses; they are played again with fresh dice."""
     segments = len(story.table.stages())
     story.moderate(f"REWIND TO {segments - 4} The siege was read wrongly.")
+    story.moderate(*confirming(story.last_to(story.moderator)))
     with story.table.office.database.reading() as session:
         assert story.table.game(session).generation == 2
     for account in story.table.accounts:
