@@ -10,9 +10,9 @@ import base64
 import hashlib
 import json
 from dataclasses import asdict, dataclass
+from datetime import datetime
 from functools import cache
 from typing import Any, Final
-from urllib.parse import quote
 
 from markupsafe import Markup
 
@@ -22,7 +22,7 @@ from adjudicator.games.particulars import Spot
 from adjudicator.games.telling import HandLine
 from adjudicator.paths import assets
 from adjudicator.reports.lines import GameLine, QuestionLine, SeatLine
-from adjudicator.reports.links import LONGEST
+from adjudicator.reports.links import LONGEST, mail_link
 from adjudicator.reports.render import environment
 from adjudicator.reports.spoken import spoken
 from adjudicator.words.ahead import MOST_NESTED
@@ -41,6 +41,7 @@ _WORDS: Final = {
     "by_hand": _("written by hand"),
     "choose": _("Choose: {slot}", slot="{slot}"),
     "copied": _("The block is copied."),
+    "marked": _("The browser does not let the page copy. The block is marked: copy it by hand."),
     "count": _("Say how many."),
     "fewer": _("{count} too many.", count="{count}"),
     "in_turn": _("judged when its turn comes"),
@@ -60,6 +61,7 @@ _WORDS: Final = {
     "one_more": _("one more"),
     "or": order_line("OR"),
     "removed": _("The order is removed."),
+    "undone": _("The last change is taken back."),
     "unsure": _("possible; CHECK says whether all of it is legal"),
 }
 """What the script says, with places that it fills in."""
@@ -76,6 +78,9 @@ def _prices(unit: str) -> dict[str, str]:
         ),
         "from_price": _("from {price} {unit}", price="{price}", unit=unit),
         "left": _("{left} of {all} {unit} are left.", left="{left}", all="{all}", unit=unit),
+        "over": _(
+            "Your orders cost {count} {unit} more than there are.", count="{count}", unit=unit
+        ),
         "price": _("{price} {unit}", price="{price}", unit=unit),
     }
 
@@ -84,9 +89,9 @@ def _prices(unit: str) -> dict[str, str]:
 class OrderDesk:
     """What a desk shows: everything in it is what its seat may know.
 
-    ``question`` is None where nothing is asked and orders are given ahead. ``opening`` and
-    ``closing`` are the lines around orders. ``password``: the seat has one, which
-    is typed into the page. ``board`` is None in a game without one.
+    ``question`` is None where nothing is asked and orders are given ahead, ``due`` is the end of
+    its window. ``opening`` and ``closing`` are the lines around orders. ``password``: the seat has
+    one, which is typed into the page. ``board`` is None in a game without one.
     """
 
     game: GameLine
@@ -100,6 +105,7 @@ class OrderDesk:
     password: bool = False
     spots: tuple[Spot, ...] = ()
     board: Drawing | None = None
+    due: datetime | None = None
 
 
 def desk_page(desk: OrderDesk, language: Language | None) -> bytes:
@@ -115,11 +121,21 @@ def desk_page(desk: OrderDesk, language: Language | None) -> bytes:
         board=Markup(board),  # noqa: S704 - our own drawing, its words are escaped
         frame=_frame(board),
         style=Markup(style),  # noqa: S704 - our own file
-        mail=f"mailto:{quote(desk.orders_address, safe='@')}",
+        mail=_empty_mail(desk, reader),
         script=Markup(script),  # noqa: S704 - our own file
         data=Markup(_embedded(_data(desk, reader))),  # noqa: S704 - no sign in it has a meaning
         policy=_policy(),
     ).encode()
+
+
+def _empty_mail(desk: OrderDesk, language: Language | None) -> str:
+    """Return the link to a message with an empty block, where no script fills it."""
+    lines = (said(desk.opening, language), "", said(desk.closing, language))
+    return mail_link(desk.orders_address, _subject(desk), lines)
+
+
+def _subject(desk: OrderDesk) -> str:
+    return f"{desk.game.slug} {desk.question.code if desk.question else ''}".rstrip()
 
 
 def closed_page(language: Language | None) -> bytes:
@@ -175,11 +191,12 @@ def _data(desk: OrderDesk, language: Language | None) -> dict[str, Any]:
             if way.pile is not None:
                 piles.setdefault(way.pile, len(piles))
     words = {**_WORDS, **_prices(desk.offered.unit)}
-    return {
+    data = {
         "opening": said(desk.opening, language),
         "closing": said(desk.closing, language),
         "to": desk.orders_address,
-        "subject": f"{desk.game.slug} {desk.question.code if desk.question else ''}".rstrip(),
+        "subject": _subject(desk),
+        "due": None if desk.due is None else int(desk.due.timestamp() * 1000),
         "ahead": desk.question is None,
         "longest": LONGEST,
         "left": desk.offered.left,
@@ -202,6 +219,12 @@ def _data(desk: OrderDesk, language: Language | None) -> dict[str, Any]:
         "offers": [_offer(offer, piles, language) for offer in offers],
         "conditions": [_offer(offer, piles, language) for offer in conditions],
     }
+    return {"page": _name_of(data), **data}
+
+
+def _name_of(data: dict[str, Any]) -> str:
+    """Return by what a page knows what was begun on it: another question has another name."""
+    return hashlib.sha256(json.dumps(data).encode()).hexdigest()[:16]
 
 
 def _offer(offer: Offer, piles: dict[Pile, int], language: Language | None) -> dict[str, Any]:

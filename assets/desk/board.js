@@ -51,9 +51,11 @@ class Board {
         this.move_focus(id, false);
         this.chosen(id);
       }
+      this.dragged = false; // a click of a screen reader has no pointer that would say so
     });
     frame.addEventListener("keydown", event => this.key(event));
     frame.addEventListener("wheel", event => {
+      if (event.deltaY > 0 && this.scale === 1) { return; } // the page goes on
       event.preventDefault();
       this.zoom(event.deltaY < 0 ? 1.2 : 1 / 1.2, ...this.inside(event));
     }, {passive: false});

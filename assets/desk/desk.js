@@ -1,6 +1,7 @@
 // The page: offers to choose from, the form of one of them, and the block that comes of it.
 
 const SECRET = "PASSWORD ";
+const REST = 250; // milliseconds
 
 class Desk extends Lines {
   constructor(data) {
@@ -8,19 +9,52 @@ class Desk extends Lines {
     this.data = data;
     this.known = new Map(); // line -> what is known of it
     this.lines = [];
-    this.target = null; // the order for which a condition or another possibility is being chosen
+    this.past = []; // the orders before each change
+    this.typing = false; // whether the last change was typed
+    this.target = null; // the number of the order for which a condition or another possibility is chosen
     this.above = []; // what is typed above the block, such as another word for CHECK
     this.form = null;
     this.open = null; // the opened <details> of the form
     this.element = Object.fromEntries(
       ["offers", "later", "ifs", "not", "aim", "stop", "place", "lines", "block", "left", "said", "long", "mail", "copy",
-        "check", "password"]
+        "check", "password", "undo", "late"]
         .map(id => [id, document.getElementById(id)]));
     const frame = document.querySelector(".map");
     this.board = frame && data.spots.length ? new Board(frame, data.spots, id => this.point(id)) : null;
     this.lay_out();
+    this.recall();
     this.listen();
     this.show();
+  }
+
+  // -- leaving the page and coming back ---------------------------------------------------------
+
+  // Leaves the orders with the entry of the tab, so that they are there after a reload, or on coming back.
+  // Browsers limit how often, and take no more once a reload has begun: so it waits for a moment's rest.
+  keep_soon() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.keep(), REST);
+  }
+
+  keep() {
+    const known = this.lines.map(line => [line, this.known.get(line)]).filter(([, what]) => what);
+    const {above, lines} = this;
+    try {
+      history.replaceState({page: this.data.page, above, lines, known, check: this.element.check.checked}, "");
+    } catch { /* some programs show pages that have no entry */ }
+  }
+
+  // Takes up what has been left with the entry, if the page is still the same.
+  recall() {
+    const kept = history.state;
+    if (kept?.page !== this.data.page) { return; }
+    this.known = new Map(kept.known);
+    [this.lines, this.above, this.element.check.checked] = [kept.lines, kept.above, kept.check];
+  }
+
+  // Says that the deadline of the page has passed.
+  look_at_clock() {
+    this.element.late.hidden = this.data.due === null || Date.now() <= this.data.due;
   }
 
   // -- the offers -------------------------------------------------------------------------------
@@ -48,9 +82,12 @@ class Desk extends Lines {
     const button = item.querySelector("button");
     button.textContent = offer.ways[0].line;
     item.querySelector(".does").textContent = this.about(offer);
+    offer.button = button;
     button.addEventListener("click", () => {
+      const price = offer.ways[0].price ?? 0, dear = this.too_dear(price);
+      if (dear) { return this.say(dear); }
       this.close();
-      this.put(offer, offer.ways[0].line, offer.ways[0], offer.ways[0].price ?? 0, []);
+      this.put(offer, offer.ways[0].line, offer.ways[0], price, []);
     });
     return item;
   }
@@ -174,16 +211,14 @@ class Desk extends Lines {
         field.value = form.counts[n];
       }
     }
-    const left = this.left();
-    const lack = form.lack ||
-      (left !== null && form.price > left ? this.data.words.dear.replace("{price}", form.price).replace("{left}", left) : "");
+    const lack = form.lack || this.too_dear(form.price);
     room.querySelector(".preview").textContent = lack ? "" : form.line;
     room.querySelector(".lack").textContent = lack;
     room.querySelector(".cost").textContent = !lack && form.price ? this.data.words.price.replace("{price}", form.price) : "";
     room.querySelector(".add").disabled = Boolean(lack);
     const join = room.querySelector(".join"), at = lack ? -1 : this.joins_at();
     join.hidden = at < 0 || this.target !== null;
-    join.disabled = Boolean(form.lack) || !join.hidden && !form.is_there_without(this.lines[at]);
+    join.disabled = Boolean(form.lack) || !join.hidden && !form.is_there_without(at);
     this.mark();
   }
 
@@ -259,7 +294,7 @@ class Desk extends Lines {
 
   // Later orders wait until one is chosen that pays for them; another possibility is of the same kind.
   is_shut(offer) {
-    const known = this.target?.how === "or" ? this.known.get(this.target.line) : null;
+    const known = this.target?.how === "or" ? this.known.get(this.lines[this.target.at]) : null;
     return (offer.later && this.budget() === null) || (known !== null && (offer.plain || offer.later === known.now));
   }
 
@@ -273,7 +308,12 @@ class Desk extends Lines {
   }
 
   listen() {
-    const {block, copy, check, password} = this.element;
+    const {block, copy, check, password, undo} = this.element;
+    addEventListener("pagehide", () => this.keep());
+    document.addEventListener("visibilitychange", () => document.hidden ? this.keep() : this.look_at_clock());
+    document.addEventListener("keydown", event => { if (event.key === "Escape") { this.step_back(); } });
+    undo.addEventListener("click", () => this.undo());
+    this.look_at_clock();
     block.addEventListener("input", () => this.typed());
     check.addEventListener("change", () => this.show());
     password?.addEventListener("input", () => this.show());
@@ -287,16 +327,25 @@ class Desk extends Lines {
     }
   }
 
+  // Gives up what is being chosen: a condition first, then the open order.
+  step_back() {
+    if (this.target) { return this.aim(null); }
+    const summary = this.open?.querySelector("summary");
+    this.close();
+    summary?.focus();
+  }
+
   async copy() {
     const block = this.element.block;
+    let done = true;
     try {
       await navigator.clipboard.writeText(block.value);
     } catch {
       block.focus();
       block.select();
-      document.execCommand("copy");
+      done = document.execCommand("copy");
     }
-    this.say(this.data.words.copied);
+    this.say(this.data.words[done ? "copied" : "marked"]);
   }
 }
 

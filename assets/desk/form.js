@@ -137,10 +137,10 @@ class Form {
     return [{stock: stock_of(offer, way), from: origin_of(offer, way), to: way.picks[offer.carries.goal] ?? null, taken}];
   }
 
-  // Whether everything that is taken is there without one of the orders, too.
-  is_there_without(line) {
+  // Whether everything that is taken is there without one of the orders, by its number, too.
+  is_there_without(at) {
     if (origin_of(this.offer, this.way) === null) { return true; }
-    const there = new Map(heap(this.desk, this.offer, this.way, line).boxes.map(box => [box.label, box.most]));
+    const there = new Map(heap(this.desk, this.offer, this.way, at).boxes.map(box => [box.label, box.most]));
     return this.boxes.every((box, n) => this.counts[n] <= (there.get(box.label) ?? 0));
   }
 
@@ -197,12 +197,12 @@ function said_in(desk, offer, box) {
 }
 
 // What can be counted out for a way, after what the orders before it have brought there and away;
-// `without` is an order that is left out of account.
+// `without` is the number of an order that is left out of account.
 function heap(desk, offer, way, without = null) {
   const pile = desk.data.piles[way.pile], place = origin_of(offer, way);
   if (place === null) { return pile; }
   const boxes = new Map(pile.boxes.map(box => [box.label, {...box}]));
-  for (const carried of desk.lines.flatMap(line => line === without ? [] : desk.known.get(line)?.carried ?? [])) {
+  for (const carried of desk.lines.flatMap((line, at) => at === without ? [] : desk.known.get(line)?.carried ?? [])) {
     if (carried.stock !== stock_of(offer, way)) { continue; }
     for (const [box, count] of carried.taken) {
       const here = boxes.get(box.label) ?? {...said_in(desk, offer, box), most: 0};

@@ -12,28 +12,62 @@ class Lines {
     const budget = this.budget();
     if (budget === null) { return null; }
     // Of several possibilities one is paid for.
-    const paid = this.target?.how === "or" ? this.lines.filter(line => line !== this.target.line) : this.lines;
+    const paid = this.target?.how === "or" ? this.lines.filter((_, at) => at !== this.target.at) : this.lines;
     return paid.reduce((left, line) => left - (this.known.get(line)?.price ?? 0), budget);
+  }
+
+  // Says that an order costs more than is left; nothing when it does not.
+  too_dear(price) {
+    const left = this.left();
+    if (left === null || price <= left) { return ""; }
+    return this.data.words.dear.replace("{price}", price).replace("{left}", left);
   }
 
   // Puts an order into the block, or a condition or another possibility to the order they are for.
   put(offer, line, way, price, carried) {
-    const at = this.target ? this.lines.indexOf(this.target.line) : -1;
-    const known = this.known.get(this.target?.line);
+    const at = this.target?.at ?? -1;
+    const known = this.known.get(this.lines[at]);
     this.target = null;
     if (at < 0) {
-      this.add(offer, line, way, price, carried);
-    } else if (offer.condition) {
+      return this.add(offer, line, way, price, carried);
+    }
+    if (offer.condition) {
       const condition = this.element.not.checked ? `${this.data.words.not} ${line}` : line;
       this.element.not.checked = false;
       this.know(at, {...known, conditions: [...known.conditions, condition], sure: false});
     } else {
-      if (known.ways.includes(line)) { return this.show(); }
+      if (known.ways.includes(line)) {
+        this.show();
+        return this.focus_on(at);
+      }
       const ways = [...known.ways, line], core = ways.join(` ${this.data.words.or} `);
       const gives = [known.gives, way.gives].filter(one => one !== null);
       const more = {gives: gives.length ? Math.min(...gives) : null, price: Math.max(known.price, price)};
       this.know(at, {...known, ...more, core, ways, carried: [], sure: false, last: known.last && offer.last});
     }
+    this.focus_on(at);
+  }
+
+  // Goes to the buttons of an order: what has had the focus is not shown any more.
+  focus_on(at) {
+    const buttons = this.element.lines.children[at]?.querySelectorAll("button") ?? [];
+    ([...buttons].find(button => !button.hidden) ?? this.element.block).focus();
+  }
+
+  // Notes the orders as they are before a change, for Undo.
+  note() {
+    this.past.push([...this.lines]);
+    this.typing = false;
+  }
+
+  undo() {
+    this.close();
+    this.target = null;
+    this.lines = this.past.pop() ?? this.lines;
+    this.typing = false;
+    this.show();
+    this.say(this.data.words.undone);
+    if (!this.past.length) { this.element.block.focus(); }
   }
 
   // Lets an order in the block be another one.
@@ -41,6 +75,7 @@ class Lines {
     const {if: opens, endif: closes} = this.data.words;
     const heads = known.conditions.map(one => `${opens} ${one}`), feet = known.conditions.map(() => closes);
     const whole = [...heads, known.core, ...feet].join("\n");
+    this.note();
     this.known.set(whole, known);
     this.lines[at] = whole;
     this.show();
@@ -50,6 +85,7 @@ class Lines {
   add(offer, line, way, price, carried) {
     const sure = way.sure && !moved_on(this, way, carried);
     const {plain, last} = offer;
+    this.note();
     this.known.set(line, {
       core: line, ways: way.alone ? null : [line], conditions: [], price, carried, gives: way.gives, sure, now: !offer.later, last, plain,
     });
@@ -68,11 +104,16 @@ class Lines {
   }
 
   // Lets a condition, or another possibility, be chosen for an order; null: for none.
-  aim(line, how) {
+  aim(at, how) {
+    const before = this.target?.at;
     this.close();
-    this.target = line === null ? null : {line, how};
+    this.target = at === null ? null : {at, how};
     this.show();
-    if (line !== null) { this.element.stop.focus(); }
+    if (at !== null) {
+      this.element.stop.focus();
+    } else if (before !== undefined) {
+      this.focus_on(before);
+    }
   }
 
   // Leaves out what nothing pays for any more.
@@ -85,6 +126,7 @@ class Lines {
   remove(at) {
     this.close();
     this.target = null;
+    this.note();
     this.lines.splice(at, 1);
     this.tidy();
     this.show();
@@ -112,7 +154,7 @@ class Lines {
       item.querySelector(".claim").textContent =
         !known ? words.by_hand : sure ? words.legal : at === 0 && known.now && !this.data.ahead ? words.unsure : words.in_turn;
       item.dataset.claim = sure ? "legal" : "open";
-      const buttons = {remove: () => this.remove(at), if: () => this.aim(line, "if"), or: () => this.aim(line, "or")};
+      const buttons = {remove: () => this.remove(at), if: () => this.aim(at, "if"), or: () => this.aim(at, "or")};
       for (const [name, act] of Object.entries(buttons)) {
         const button = item.querySelector(`.${name}`);
         button.setAttribute("aria-label", `${button.textContent}: ${line}`);
@@ -124,11 +166,16 @@ class Lines {
     this.show_aim();
     document.body.classList.toggle("empty", !this.lines.length);
     const [budget, left] = [this.budget(), this.left()];
-    this.element.left.textContent =
-      budget === null ? "" : this.data.words.left.replace("{left}", left).replace("{all}", budget);
+    const {left: enough, over} = this.data.words;
+    this.element.left.textContent = budget === null ? "" :
+      left < 0 ? over.replace("{count}", -left) : enough.replace("{left}", left).replace("{all}", budget);
     const later = document.querySelector(".later");
     if (later) { later.hidden = this.data.left === null && budget === null; }
-    for (const offer of this.data.offers) { offer.item.hidden = this.target?.how === "if" || this.is_shut(offer); }
+    for (const offer of this.data.offers) {
+      offer.item.hidden = this.target?.how === "if" || this.is_shut(offer);
+      offer.button?.setAttribute("aria-disabled", Boolean(this.too_dear(offer.ways[0].price ?? 0)));
+    }
+    this.element.undo.disabled = !this.past.length;
     if (!typed) { this.element.block.value = this.whole; }
     this.element.block.rows = Math.max(4, this.element.block.value.split("\n").length + 1);
     const empty = `mailto:${encodeURIComponent(this.data.to).replace("%40", "@")}?subject=${encodeURIComponent(this.data.subject)}`;
@@ -137,6 +184,7 @@ class Lines {
     this.element.mail.href = long ? empty : link;
     this.element.long.textContent = long ? this.data.words.long : "";
     if (this.form) { this.refresh(); }
+    this.keep_soon();
   }
 
   // Whether a condition or another possibility can be put to an order.
@@ -153,7 +201,8 @@ class Lines {
     aim.hidden = target === null;
     ifs.parentElement.hidden = target?.how !== "if";
     if (target) {
-      aim.querySelector(".what").textContent = this.data.words[`aim_${target.how}`].replace("{line}", () => target.line);
+      const line = this.lines[target.at];
+      aim.querySelector(".what").textContent = this.data.words[`aim_${target.how}`].replace("{line}", () => line);
     }
   }
 
@@ -170,6 +219,8 @@ class Lines {
     const secret = field && inner.findLast(line => line.startsWith(SECRET));
     if (secret) { field.value = secret.slice(SECRET.length); }
     this.target = null;
+    if (!this.typing) { this.note(); }
+    this.typing = true;
     this.lines = this.whole_again(inner.filter(line => line && !(field && line.startsWith(SECRET))));
     this.show(true);
   }

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.rules import Procedure
 from adjudicator.engine.table import Table
@@ -19,10 +20,10 @@ from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.land.movement import move_formation
 from adjudicator.games.here_i_stand.rules.land.sides import Battle, Side
 from adjudicator.games.here_i_stand.rules.religion.conversion import ConversionChoice
-from adjudicator.games.here_i_stand.rules.religion.debate import Debate
+from adjudicator.games.here_i_stand.rules.religion.debate import Debate, InsertChoice
 from adjudicator.games.here_i_stand.rules.sea.fleets import SeaMove
 from adjudicator.games.here_i_stand.rules.sea.interception import SeaAttempt
-from adjudicator.games.here_i_stand.rules.sea.piracy import Raid
+from adjudicator.games.here_i_stand.rules.sea.piracy import AwardChoice, Raid
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.windows.occasions import occasion_of
 from adjudicator.games.here_i_stand.rules.windows.windows import (
@@ -218,6 +219,33 @@ def test_a_question_of_a_card_names_the_card_and_no_question_of_the_rules_does()
 
 
 # -- subjects --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("topic", "choice", "title"),
+    [
+        (
+            "16.4/award:2",
+            AwardChoice(("card", "vp"), "ionian_sea"),
+            "a hit of the pirates in Ionian Sea",
+        ),
+        (
+            "16.4/whose_squadron:naples",
+            OneOf(("hapsburg", "genoa")),
+            "whose squadron is lost to pirates in Naples",
+        ),
+        (
+            "16.1/next_combat:1.2",
+            OneOf(("naples", "ionian_sea")),
+            "order of naval combats: Naples, Ionian Sea",
+        ),
+        ("18.5/insert:2", InsertChoice("german"), "debate in the German zone: debater to insert"),
+    ],
+)
+def test_pirates_naval_combats_and_bullinger_name_their_place(
+    topic: str, choice: Any, title: str
+) -> None:
+    assert told(game_1517(), Decision("hapsburg", topic, choice))[0] == title
 
 
 def test_spaces_to_convert_after_a_debate_name_its_zone_and_how_many_are_left() -> None:

@@ -69,12 +69,14 @@ def test_the_first_mail_tells_nothing_of_the_other_game(lamps: Playground) -> No
 
 
 def test_help_explains_what_there_is_in_this_game(lamps: Playground) -> None:
-    order(lamps, "red", "HELP")
-    told = flat(lamps.last("red", "status").text)
+    order(lamps, "red", "HELP", "HELP ALL")
+    page, everything = (flat(row.text) for row in lamps.mails("red", "status"))
     for words in ("STATUS, HELP, HELP LIGHT: answers", "MAP Mill: these", "RULES: what the rules"):
-        assert words in told, words
+        assert words in everything, words
     for words in ("DEAL", "PRESS", "HAND", "WHAT IF", "france", "Vienna", "power"):
-        assert words not in told, words
+        assert words not in page + everything, words
+    for words in ("HIDE AT, LIGHT, GUESS", "HELP LIGHT explains one word", "MAP,"):
+        assert words in page, words
     assert "no player's guide of this game" in order(lamps, "red", "HANDBOOK")
 
 

@@ -34,7 +34,7 @@
     [6, ".form .add, .form .join"], [5, ".form select"],
     [5, ".form .more, .form .all, .form input"], [2, ".spot.can"], [1, ".spot"],
     [1, ".place button"], [1, ".form .fewer"], [1, ".offers > li > button"], [2, ".offers summary"],
-    [1, "#lines .remove"], [1, "#lines .if"], [1, "#lines .or"], [1, "#not"], [3, "#ifs summary"],
+    [1, "#lines .remove"], [1, "#undo"], [1, "#lines .if"], [1, "#lines .or"], [1, "#not"], [3, "#ifs summary"],
     [3, "#ifs .add"],
   ];
   const bag = kinds.flatMap(([weight, kind]) => Array(weight).fill(kind));

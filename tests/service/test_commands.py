@@ -26,7 +26,7 @@ class Recorder:
 def test_status_hand_and_help_are_answered_by_mails_of_their_own(quick: Playground) -> None:
     quick.open("action")
     before = len(quick.mails())
-    quick.write("ottoman", "STATUS", "HAND", "HELP", "HELP MOVE")
+    quick.write("ottoman", "STATUS", "HAND", "HELP ALL", "HELP MOVE")
     assert quick.sent_since(before) == [("status", "ottoman")] * 4
     status, hand, everything, move = quick.mails("ottoman", "status")
     assert "W1 is open for Ottomans." in flat(status.text)

@@ -97,6 +97,38 @@ def test_the_preset_of_a_game_is_a_setting(quick: Playground) -> None:
     assert quick.mails("france")[-1].kind == "welcome"
 
 
+def while_england_is_asked(ground: Playground) -> None:
+    """Open a window to England alone; the sheets of all others have passed in it."""
+    state = position()
+    state.spaces["edirne"].control = "england"
+    state.spaces["edirne"].units = {}
+    state.wars.append(pair("england", "ottoman"))
+    ground.open(state=state, settings={"sheet": "Careful"})
+    march(ground, INTO_EDIRNE)
+    assert ground.waiting() == ["england"]
+
+
+def test_who_has_passed_orders_ahead_while_others_are_asked(quick: Playground) -> None:
+    """His next question is his impulse: the window that stays open is none of his any more."""
+    while_england_is_asked(quick)
+    quick.write("france", "PLAY Patron of the Arts FOR CP", "PASS THE REST")
+    receipt = quick.receipt("france")
+    assert receipt.count("kept") >= 2
+    assert "the open question is another one" not in receipt
+    quick.write("papacy", "IF at least 2 CP left", "PLAY Papal Bull FOR CP", "ENDIF")
+    assert "NOT LEGAL" not in quick.receipt("papacy")
+    quick.write("england", "PLAY Six Wives FOR CP")
+    assert "the open question is another one" in quick.receipt("england")
+
+
+def test_who_has_passed_gets_the_desk_for_orders_ahead(quick: Playground) -> None:
+    while_england_is_asked(quick)
+    quick.write("france", "DESK")
+    assert "Nothing is asked of you now" in flat(quick.last("france").text)
+    quick.write("england", "DESK")
+    assert "Nothing is asked of you now" not in flat(quick.last("england").text)
+
+
 def test_there_is_no_other_preset(quick: Playground) -> None:
     with pytest.raises(NotPossible, match="'lazy'; expected is brisk, careful, sealed"):
         quick.open(state=position(), settings={"sheet": "lazy"})

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.service.playground import Playground
+from adjudicator.store import tables
+from tests.service.playground import Playground, flat
 
 
 @pytest.mark.parametrize(
@@ -71,6 +72,48 @@ def test_a_yes_to_a_deal_is_answered_with_the_number_of_the_deal(quick: Playgrou
     assert "a deal is answered with its number: CONFIRM DEAL 1" in receipt
     quick.write("hapsburg", "CONFIRM DEAL 1")
     assert "deal 1 is complete" in quick.receipt("hapsburg")
+
+
+def offered(ground: Playground) -> None:
+    """Let England offer an alliance to the Hapsburgs."""
+    ground.open("negotiation")
+    ground.write("england", "DEAL hapsburg", "England and Hapsburgs are allied", "ENDDEAL")
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        ("I accept the deal, thanks!", "CONFIRM DEAL 1"),
+        ("Agreed.", "CONFIRM DEAL 1"),
+        ("Yes, we accept England's offer", "CONFIRM DEAL 1"),
+        ("I cannot accept this, sorry; I reject it", "REJECT DEAL 1"),
+        ("Suostun tähän", "CONFIRM DEAL 1"),
+    ],
+)
+@pytest.mark.parametrize("block", [True, False])
+def test_prose_about_a_deal_is_answered_with_the_line_that_answers_it(
+    quick: Playground, words: str, line: str, *, block: bool
+) -> None:
+    offered(quick)
+    count = len(quick.mails())
+    quick.write("hapsburg", words, block=block)
+    (answer,) = quick.mails()[count:]
+    assert f"a deal is answered with its number: {line}" in flat(answer.text).replace("A d", "a d")
+    assert "CONFIRM POSITION" not in flat(answer.text)
+    (deal,) = quick.rows(tables.Deal)
+    assert list(deal.confirmations) == ["england"]
+
+
+def test_who_is_offered_nothing_reads_of_no_deal(quick: Playground) -> None:
+    offered(quick)
+    quick.write("france", "I accept the deal, thanks!")
+    assert "is answered with its number" not in quick.receipt("france")
+
+
+def test_a_deal_without_a_number_is_answered_as_before(quick: Playground) -> None:
+    offered(quick)
+    quick.write("hapsburg", "CONFIRM DEAL")
+    assert "CONFIRM DEAL 3" in quick.receipt("hapsburg")
 
 
 def test_press_needs_no_to(quick: Playground) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 from email import message_from_bytes, policy
@@ -11,6 +12,7 @@ from email.message import EmailMessage
 from html import unescape
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from sqlmodel import select
@@ -20,6 +22,7 @@ from adjudicator.engine.errors import Sealed
 from adjudicator.engine.words import Language
 from adjudicator.games.here_i_stand.language.grammar import HereIStandGrammar
 from adjudicator.reports.order_desk import OrderDesk, desk_page
+from adjudicator.service.commands.creating import create_game
 from adjudicator.service.commands.orders.checking import check_message
 from adjudicator.service.office import Office
 from adjudicator.service.public import desk_places
@@ -33,7 +36,7 @@ from adjudicator.settings import SettingsError
 from adjudicator.store import queries, tables
 from adjudicator.words.offers import Offered
 from tests.service.desks import page_ahead, page_of, speak
-from tests.service.playground import Playground, flat, settings_in, state_at
+from tests.service.playground import Playground, flat, seats, settings_in, state_at
 
 URL: Final = "https://games.example/desk"
 
@@ -44,6 +47,12 @@ def data_of(html: bytes) -> dict[str, Any]:
     assert found is not None
     data: dict[str, Any] = json.loads(found[1])
     return data
+
+
+def without_addresses(page: bytes) -> bytes:
+    """Return a page without what differs between two games that are alike."""
+    marks = rb'his-[12]|orders(\+|%2B)[a-z2-7]+@|W1\.\d{4}|"page":"[0-9a-f]{16}"'
+    return re.sub(marks, b"", page)
 
 
 def attached(row: tables.Outgoing) -> list[EmailMessage]:
@@ -125,7 +134,7 @@ def test_a_desk_ahead_tells_nothing_that_is_hidden(quick: Playground) -> None:
     second = quick.open(state=state)
     pages = [page_ahead(quick, "france", slug) for slug in (first, second)]
     assert all(pages)
-    same = [re.sub(rb"his-[12]|orders(\+|%2B)[a-z2-7]+@", b"", page or b"") for page in pages]
+    same = [without_addresses(page or b"") for page in pages]
     assert same[0] == same[1]
 
 
@@ -191,6 +200,57 @@ def test_a_talk_offers_ready_and_deals(quick: Playground) -> None:
     assert deal["ways"][0]["line"].startswith("DEAL WITH ")
 
 
+def offers_of(ground: Playground, role: str) -> dict[str, str]:
+    """Return what a desk offers, with what it says of it."""
+    data = data_of(page_of(ground, role))
+    return {offer["verb"]: offer["does"] for offer in data["offers"]}
+
+
+def test_a_deal_on_the_table_is_answered_from_the_desk(quick: Playground) -> None:
+    quick.open("negotiation")
+    quick.write("england", "DEAL hapsburg", "England and Hapsburgs are allied", "ENDDEAL")
+    asked = offers_of(quick, "hapsburg")
+    assert asked["CONFIRM DEAL 1"] == "England and Hapsburgs are allied"
+    assert "REJECT DEAL 1" in asked
+    assert "WITHDRAW DEAL 1" in offers_of(quick, "england")
+    assert not [verb for verb in offers_of(quick, "france") if "DEAL 1" in verb]
+    data = data_of(page_of(quick, "hapsburg"))
+    quick.write("hapsburg", data["opening"], "CONFIRM DEAL 1", data["closing"], block=False)
+    assert "deal 1 is complete" in quick.receipt("hapsburg")
+    confirmed = offers_of(quick, "hapsburg")
+    assert "CONFIRM DEAL 1" not in confirmed
+    assert "REJECT DEAL 1" in confirmed
+
+
+def test_who_is_ready_is_offered_to_wait(quick: Playground) -> None:
+    quick.open("negotiation")
+    quick.write("france", "READY")
+    assert "READY" not in offers_of(quick, "france")
+    assert offers_of(quick, "france")["WAIT"] == "takes your READY back"
+    speak(quick, "fi")
+    assert offers_of(quick, "france")["ODOTA"] == "peruu ilmoituksesi VALMIS"
+
+
+def test_an_answer_that_may_be_changed_can_be_kept_open(quick: Playground) -> None:
+    slug = create_game(
+        quick.office,
+        "lanterns",
+        scenario="plain",
+        seats=seats(("red", "blue")),
+        secret="00" * 32,
+        settings={},
+    )
+
+    def beside() -> list[str]:
+        offers = data_of(page_of(quick, "red", slug))["offers"]
+        return [offer["verb"] for offer in offers if offer["plain"]]
+
+    assert beside() == []
+    for line, offered in (("HIDE AT Bridge", "WAIT"), ("WAIT", "READY"), ("READY", "WAIT")):
+        quick.write("red", f"BEGIN {slug} red", line, "END", block=False)
+        assert beside() == [offered]
+
+
 def test_a_block_of_a_desk_answers_its_question_only(quick: Playground) -> None:
     """Sent twice, or from a page that was left open, it does not act on the next question."""
     quick.open("action")
@@ -213,6 +273,10 @@ def test_without_a_script_the_mail_is_addressed_so_that_no_program_misreads_it(
     (link,) = re.findall(r'href="(mailto:[^"]*)"', html)
     assert "%2B" in link
     assert "+" not in link
+    opening = data_of(html.encode())["opening"]
+    body = parse_qs(urlsplit(unescape(link)).query)["body"]
+    assert body == [f"{opening}\r\n\r\nEND\r\n"]
+    assert f">{opening}\n\nEND</textarea>" in html
 
 
 # -- what a page is -------------------------------------------------------------------------------
@@ -251,7 +315,7 @@ def test_no_words_on_a_page_can_become_a_part_of_it(
     assert "<img" not in html
     assert html.count("<script") == html.count("</script") == 2
     assert data_of(page)["spots"][0]["about"] == evil
-    assert 'href="mailto:or%22d%3Ce%3E%26%3F%2Bx@example.org"' in html
+    assert 'href="mailto:or%22d%3Ce%3E%26%3F%2Bx@example.org?subject=his-1%20W1&amp;body=' in html
 
 
 def test_a_page_knows_what_its_seat_knows_and_nothing_else(quick: Playground) -> None:
@@ -262,8 +326,30 @@ def test_a_page_knows_what_its_seat_knows_and_nothing_else(quick: Playground) ->
     hand[-1], pile[-1] = pile[-1], hand[-1]
     second = quick.open(state=state)
     pages = [page_of(quick, "ottoman", slug) for slug in (first, second)]
-    same = [re.sub(rb"his-[12]|orders(\+|%2B)[a-z2-7]+@|W1\.\d{4}", b"", page) for page in pages]
+    same = list(map(without_addresses, pages))
     assert same[0] == same[1]
+
+
+@pytest.mark.parametrize(("stage", "page"), [("negotiation", page_of), ("spring", page_ahead)])
+def test_a_page_is_the_same_whatever_all_others_hold(
+    quick: Playground, stage: str, page: Callable[[Playground, str, str], bytes | None]
+) -> None:
+    """In the second game every other hand, and the order of the draw pile, is another one."""
+    state = state_at(stage)
+    state.turn = 2
+    first = quick.open(state=state)
+    home = {power: [card for card in hand if card <= 8] for power, hand in state.hands.items()}
+    others = [power for power in state.hands if power != "hapsburg"]
+    sizes = {power: len(state.hands[power]) - len(home[power]) for power in others}
+    hidden = [card for power in others for card in state.hands[power] if card > 8]
+    hidden = [*hidden, *state.draw_pile][::-1]
+    for power in others:
+        state.hands[power] = home[power] + [hidden.pop() for _ in range(sizes[power])]
+    state.draw_pile = hidden[::-1]
+    second = quick.open(state=state)
+    pages = [page(quick, "hapsburg", slug) or b"" for slug in (first, second)]
+    assert len(pages[0]) > 100_000
+    assert without_addresses(pages[0]) == without_addresses(pages[1])
 
 
 def test_a_seat_with_a_password_is_asked_for_it(quick: Playground) -> None:
@@ -366,6 +452,23 @@ def test_the_same_page_follows_the_question_within_its_window(published: Publish
     now = (folder.folder / name_for(ground, "ottoman", code)).read_bytes()
     assert now != before
     assert data_of(now)["left"] == 5
+
+
+def test_a_page_follows_the_deals_of_its_seat(quick: Playground, tmp_path: Path) -> None:
+    ground = quick.under(desk_dir=tmp_path / "desk", desk_url=f"{URL}/")
+    ground.open("negotiation")
+    folder = DeskFolder(ground.office, tmp_path / "desk")
+    folder.keep_up()
+    ground.write("england", "DEAL hapsburg", "England and Hapsburgs are allied", "ENDDEAL")
+    folder.keep_up()
+    pages = {role: folder.folder / name_for(ground, role) for role in ("hapsburg", "england")}
+    assert b"CONFIRM DEAL 1" in pages["hapsburg"].read_bytes()
+    ground.write("england", "WITHDRAW DEAL 1")
+    folder.keep_up()
+    assert b"CONFIRM DEAL 1" not in pages["hapsburg"].read_bytes()
+    ground.write("england", "READY")
+    folder.keep_up()
+    assert '"verb":"WAIT"' in pages["england"].read_text()
 
 
 def test_a_page_dies_with_its_window_and_is_swept_in_the_end(published: Published) -> None:

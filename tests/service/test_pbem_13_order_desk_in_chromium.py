@@ -121,7 +121,15 @@ def press(page: Page, selector: str) -> None:
 
 def key(page: Page, name: str, text: str = "") -> None:
     """Press a key."""
-    codes = {"Enter": 13, " ": 32, "Tab": 9, "ArrowRight": 39, "ArrowLeft": 37, "ArrowDown": 40}
+    codes = {
+        "Enter": 13,
+        " ": 32,
+        "Tab": 9,
+        "ArrowRight": 39,
+        "ArrowLeft": 37,
+        "ArrowDown": 40,
+        "Escape": 27,
+    }
     given = {"key": name, "windowsVirtualKeyCode": codes.get(name, 0)}
     page.send("Input.dispatchKeyEvent", type="keyDown", text=text, **given)
     page.send("Input.dispatchKeyEvent", type="keyUp", **given)
@@ -378,6 +386,195 @@ def test_what_stood_behind_another_order_is_not_called_legal(
     (found,) = check_message(impulse.office, "his-1", "ottoman", raw)["orders"]
     assert found["status"] == "refused"
     assert page.run("document.querySelector('.claim').innerText") != "legal as the board stands"
+
+
+# -- changing one's mind --------------------------------------------------------------------------
+
+
+COLONIZE = "[...document.querySelectorAll('#later button')].find(b => b.innerText === 'COLONIZE')"
+
+
+def poor(ground: Playground) -> None:
+    """Ask England for its impulse, with a card of 1 CP and a colony to found for more."""
+    state = state_at("action")
+    state.active = "england"
+    state.hands["england"] = [3, 33]
+    ground.open(state=state)
+
+
+def test_a_whole_order_that_costs_too_much_is_not_added(
+    page: Page, quick: Playground, tmp_path: Path
+) -> None:
+    poor(quick)
+    look_at(page, page_of(quick, "england"), tmp_path)
+    ordered(page, "PLAY", ("#33 ", "for CP"))
+    before = block(page)
+    assert page.run(f"{COLONIZE}.getAttribute('aria-disabled')") == "true"
+    page.run(f"{COLONIZE}.click()")
+    assert block(page) == before
+    assert "This costs" in page.run("document.getElementById('said').innerText")
+
+
+def test_orders_that_cost_too_much_by_now_are_told(
+    page: Page, quick: Playground, tmp_path: Path
+) -> None:
+    poor(quick)
+    look_at(page, page_of(quick, "england"), tmp_path)
+    ordered(page, "PLAY", ("#3 ", "for CP"))
+    page.run(f"{COLONIZE}.click()")
+    ordered(page, "PLAY", ("#33 ", "for CP"))
+    left = page.run("document.getElementById('left').innerText")
+    assert re.fullmatch(r"Your orders cost \d CP more than there are\.", left)
+
+
+def test_the_second_of_two_like_orders_is_changed(
+    page: Page, impulse: Playground, tmp_path: Path
+) -> None:
+    look_at(page, page_of(impulse, "ottoman"), tmp_path)
+    begin_with_points(page)
+    ordered(page, "RAISE", ("regulars", "Istanbul"), 1)
+    ordered(page, "RAISE", ("regulars", "Istanbul"), 1)
+    press(page, "#lines li:nth-child(3) .or")
+    ordered(page, "RAISE", ("regulars", "Edirne"), 1)
+    assert block(page).split("\n")[2:] == [
+        "RAISE 1 regular IN Istanbul",
+        "RAISE 1 regular IN Istanbul OR RAISE 1 regular IN Edirne",
+        "END",
+    ]
+
+
+def test_each_change_can_be_undone(page: Page, impulse: Playground, tmp_path: Path) -> None:
+    look_at(page, page_of(impulse, "ottoman"), tmp_path)
+    assert page.run("document.getElementById('undo').disabled")
+    begin_with_points(page)
+    ordered(page, "RAISE", ("regulars", "Istanbul"), 1)
+    whole = block(page)
+    press(page, "#lines li:first-child .remove")
+    assert block(page).split("\n") == [opening(page), "END"]
+    press(page, "#undo")
+    assert block(page) == whole
+    assert page.run("document.getElementById('left').innerText") == "3 of 5 CP are left."
+    type_in(page, "STATUS")
+    press(page, "#undo")
+    press(page, "#undo")
+    press(page, "#undo")
+    assert block(page).split("\n") == [opening(page), "END"]
+    assert page.run("document.getElementById('undo').disabled")
+    assert page.run("document.activeElement.id") == "block"
+
+
+def test_the_keyboard_is_never_lost(page: Page, impulse: Playground, tmp_path: Path) -> None:
+    """Behind a condition, another possibility, Cancel and Escape it is where one goes on."""
+    look_at(page, page_of(impulse, "ottoman"), tmp_path)
+    begin_with_points(page)
+    ordered(page, "RAISE", ("regulars", "Istanbul"), 1)
+    label = "document.activeElement.getAttribute('aria-label')"
+    press(page, "#lines li:nth-child(2) .if")
+    assert page.run("document.activeElement.id") == "stop"
+    key(page, "Escape")
+    assert page.run(label).endswith(": RAISE 1 regular IN Istanbul")
+    press(page, "#lines li:nth-child(2) .if")
+    press(page, "#stop")
+    assert page.run(label).endswith(": RAISE 1 regular IN Istanbul")
+    press(page, "#lines li:nth-child(2) .if")
+    named(page, "CP left")
+    choose(page, 0, "at least 2")
+    press(page, ".form .add")
+    assert "IF at least 2 CP left" in page.run(label)
+    press(page, verb(page, "RAISE"))
+    key(page, "Escape")
+    assert page.run("document.activeElement.querySelector('.verb').innerText") == "RAISE"
+    assert not page.run("document.querySelector('details[data-offer][open]')")
+
+
+def come_back(page: Page, how: str) -> None:
+    """Leave the page and come back: by a reload, or by the button of the browser."""
+    page.run("new Promise(done => setTimeout(done, 400))")
+    page.browser.loaded.discard(page.session)
+    page.send("Page.reload") if how == "reload" else page.send("Page.navigate", url="about:blank")
+    page.browser.pump_until(lambda: page.session in page.browser.loaded, "another page")
+    if how == "back":
+        page.run("history.back()")
+        for _ in range(100):
+            if page.run("document.getElementById('block') !== null"):
+                break
+    page.run("new Promise(done => setTimeout(done, 50))")
+
+
+@pytest.mark.parametrize("how", ["reload", "back"])
+def test_what_was_begun_is_there_on_coming_back(
+    page: Page, impulse: Playground, tmp_path: Path, how: str
+) -> None:
+    look_at(page, page_of(impulse, "ottoman"), tmp_path)
+    begin_with_points(page)
+    ordered(page, "RAISE", ("regulars", "Varna"), 2)
+    page.run("document.getElementById('check').click()")
+    before = block(page)
+    come_back(page, how)
+    assert block(page) == before
+    assert page.run("document.getElementById('left').innerText") == "1 of 5 CP are left."
+    assert page.run("document.getElementById('check').checked")
+    ordered(page, "MOVE", ("Varna", "Edirne"), 2)
+    lines = block(page).split("\n")
+    assert lines[0] == "CHECK"
+    assert lines[-3:-1] == ["RAISE 2 regulars IN Varna", "MOVE 2 regulars FROM Varna TO Edirne"]
+
+
+def test_what_was_begun_is_not_there_for_another_question(
+    page: Page, impulse: Playground, tmp_path: Path
+) -> None:
+    look_at(page, page_of(impulse, "ottoman"), tmp_path)
+    begin_with_points(page)
+    impulse.write("ottoman", "PLAY Janissaries FOR CP")
+    (tmp_path / "desk.html").write_bytes(page_of(impulse, "ottoman"))
+    come_back(page, "reload")
+    assert block(page).split("\n") == [opening(page), "END"]
+
+
+def test_a_page_that_is_opened_late_says_so(
+    page: Page, impulse: Playground, tmp_path: Path
+) -> None:
+    html = page_of(impulse, "ottoman")
+    hidden = "document.getElementById('late').hidden"
+    for due, is_hidden in ((b"4102444800000", True), (b"1000", False), (b"null", True)):
+        look_at(page, re.sub(rb'"due":(\d+|null)', b'"due":' + due, html), tmp_path)
+        assert page.run(hidden) is is_hidden
+    assert b'"due":1' in html
+
+
+@pytest.mark.parametrize("width", [400, 1000])
+def test_without_a_script_the_page_has_nothing_dead_on_it(
+    page: Page, impulse: Playground, tmp_path: Path, width: int
+) -> None:
+    page.send("Emulation.setScriptExecutionDisabled", value=True)
+    try:
+        look_at(page, page_of(impulse, "ottoman"), tmp_path, width=width)
+        seen = page.run(
+            "[...document.querySelectorAll('button, input, a, textarea, h2')]"
+            ".filter(one => one.checkVisibility()).map(one => one.innerText || one.value)"
+        )
+    finally:
+        page.send("Emulation.setScriptExecutionDisabled", value=False)
+    assert [words for words in seen if words in ("+", "−", "Copy", "Undo")] == []
+    assert "Open in the mail program" in seen
+    assert "What you can order" not in seen
+    assert any(words.startswith("BEGIN his-1 ottoman W1.") for words in seen)
+
+
+def test_a_click_of_a_screen_reader_counts_after_the_board_was_pushed(
+    page: Page, impulse: Playground, tmp_path: Path
+) -> None:
+    look_at(page, page_of(impulse, "ottoman"), tmp_path)
+    press(page, "#nearer")
+    top = page.run("document.querySelector('.map').getBoundingClientRect().top")
+    for kind, x in (("mousePressed", 300), ("mouseMoved", 250), ("mouseReleased", 250)):
+        where = {"x": x, "y": top + 200, "button": "left", "buttons": 1}
+        page.send("Input.dispatchMouseEvent", type=kind, clickCount=1, **where)
+    page.run(
+        f"document.querySelector({spot('istanbul')!r})"
+        ".dispatchEvent(new MouseEvent('click', {bubbles: true}))"
+    )
+    assert page.run("document.querySelector('#place h3').innerText") == "Istanbul"
 
 
 # -- other games and questions --------------------------------------------------------------------

@@ -86,6 +86,10 @@ class Entry(Generic[P, R]):
         """What it does, in one sentence."""
         return self.paragraphs[0]
 
+    def explained(self, game: AnyGame) -> str:
+        """Return what HELP says of it in a game; empty where another entry speaks for it."""
+        return self.help if isinstance(self.help, str) else self.help(game)
+
     @property
     def line(self) -> str:
         """What it does, with an example, for a list of all commands."""
@@ -159,8 +163,7 @@ class Register:
 
     def explained(self, game: AnyGame) -> tuple[str, ...]:
         """Return a sentence for each command, in the order in which they were entered."""
-        helps = (entry.help for entry in self.entries.values())
-        said = (one if isinstance(one, str) else one(game) for one in helps)
+        said = (entry.explained(game) for entry in self.entries.values())
         return tuple(one for one in said if one)
 
     # -- reading --------------------------------------------------------------------------------

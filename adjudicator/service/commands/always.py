@@ -17,7 +17,7 @@ from adjudicator.reports.when import moment
 from adjudicator.service.commands.desk import MOST_REQUESTS, enough_asked
 from adjudicator.service.commands.moderators.block import game_line_of_segment
 from adjudicator.service.commands.orders.one_by_one import NO_ORDERS
-from adjudicator.service.commands.players.requests import topics_of
+from adjudicator.service.commands.players.helping import topics_of
 from adjudicator.service.post.refusal import MOST_REFUSALS, refused
 from adjudicator.service.seats import wish_time
 from adjudicator.service.seats.replacement import open_seats

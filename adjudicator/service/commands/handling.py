@@ -25,12 +25,13 @@ from adjudicator.service import counters
 from adjudicator.service.commands import unknown_senders, wishes
 from adjudicator.service.commands.always import MOST_PLACES, answer_at_rest, only_asks
 from adjudicator.service.commands.moderators.block import carry_out_block as carry_out_moderation
+from adjudicator.service.commands.orders.bare_answers import answers_a_deal
 from adjudicator.service.commands.orders.block import carry_out_block
 from adjudicator.service.commands.several_blocks import joined, without_doubt
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office
 from adjudicator.service.post import duplicates, next_message
-from adjudicator.service.post.blocks import blocks_of, nearly_read
+from adjudicator.service.post.blocks import blocks_of, nearly_read, own_lines
 from adjudicator.service.post.intake import describe
 from adjudicator.service.post.refusal import MOST_REFUSALS, Refused, refused
 from adjudicator.service.post.senders import (
@@ -65,6 +66,7 @@ from adjudicator.store.errors import DATABASE_FAILS
 
 _log = get_logger(__name__)
 
+_MOST_READ: Final = 10  # lines of a message without orders that may speak of a deal
 _MOST_NOTICED: Final = 3  # remarks about a message that could not be read
 
 
@@ -199,7 +201,9 @@ def _act(
             # Some mail programs send such replies without saying that no person wrote them.
             presence.offer(mailroom, incoming, message)
             return "automatic: speaks of absence"
-        hint = nearly_read(message, _rules_for(mailroom.session, writer))
+        hint = _of_a_deal(mailroom, writer, message) or nearly_read(
+            message, _rules_for(mailroom.session, writer)
+        )
         nothing = _no_orders(message, hint, cut=incoming.truncated)
         nothing = _with_question(mailroom, writer, nothing)
         if robots.may_be_answered(mailroom, incoming, message):
@@ -327,10 +331,9 @@ def _no_orders(message: IncomingMessage, hint: str | None, *, cut: bool) -> Refu
 
 def _with_question(mailroom: Mailroom, writer: Writer, refusal: Refused) -> Refused:
     """Return a refusal with what is open for the seat of its writer, where that is known."""
-    seats = [writer.named] if writer.named is not None else list(writer.seats)
-    if len(seats) != 1 or writer.chair is not None:
+    seat = _only_seat(writer)
+    if seat is None:
         return refusal
-    (seat,) = seats
     game = mailroom.session.get_one(tables.Game, seat.game_id)
     if game.status != "running":
         return refusal
@@ -339,6 +342,24 @@ def _with_question(mailroom: Mailroom, writer: Writer, refusal: Refused) -> Refu
         questions = questions_for(playing, window, seat.role, mailroom.at)
     form = form_of(game.slug, seat.role, questions)
     return Refused(replace(refusal.context, questions=questions, form=form), most=refusal.most)
+
+
+def _only_seat(writer: Writer) -> tables.Seat | None:
+    """Return the seat that a message is from; None where it may be several, or a moderator's."""
+    seats = [writer.named] if writer.named is not None else list(writer.seats)
+    return seats[0] if len(seats) == 1 and writer.chair is None else None
+
+
+def _of_a_deal(mailroom: Mailroom, writer: Writer, message: IncomingMessage) -> str:
+    """Return how a deal is answered of which a message without orders speaks; else nothing."""
+    seat = _only_seat(writer)
+    if seat is None:
+        return ""
+    session = mailroom.session
+    window = open_window(session, session.get_one(tables.Game, seat.game_id))
+    lines = own_lines(message)[:_MOST_READ]
+    found = (answers_a_deal(session, window, seat.role, line) for line in lines)
+    return next(filter(None, found), "")
 
 
 def _too_big(incoming: tables.Incoming) -> Refused:

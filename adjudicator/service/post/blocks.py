@@ -33,11 +33,16 @@ def blocks_of(message: IncomingMessage, game: str | None) -> tuple[Block, ...]:
 
 def nearly_read(message: IncomingMessage, game: str | None) -> str | None:
     """Return a sentence on what of a message without any block was nearly one; None for nothing."""
-    own = [line for line in _own_lines(message.text) if line]
+    own = own_lines(message)
     if game is None:
         return near_miss(own, reads_as_moderation)
     grammar = game_of(game).grammar
     return near_miss(own, reader_of(grammar), lambda line: meant_by(line, grammar))
+
+
+def own_lines(message: IncomingMessage) -> list[str]:
+    """Return what the writer of a message says in it himself, line by line."""
+    return [line for line in _own_lines(message.text) if line]
 
 
 def same_orders(one: Block, other: Block) -> bool:

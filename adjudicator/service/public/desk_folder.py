@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -114,6 +114,7 @@ class DeskFolder:
             if window is None:
                 continue
             flags = queries.flags_of(session, window.id)
+            deals = queries.deals_of(session, window.id)
             for seat in queries.seats_of(session, game.id):
                 if seat.role not in flags or seat.player_id is None:
                     continue
@@ -124,6 +125,7 @@ class DeskFolder:
                     (seat.id, seat.player_id, seat.token, seat.password),
                     (player.language if player else "", player.timezone if player else ""),
                     (flag.received, flag.held, flag.given_at, queries.last_moment(window)),
+                    (flag.final, *_states(deals, seat.role)),
                 )
                 name = file_name(session, self.office, game, seat, window.code, clock.now())
                 yield name, moment, game, seat
@@ -162,3 +164,10 @@ class DeskFolder:
         draft.write_bytes(page)
         draft.chmod(0o644)
         os.replace(draft, self.folder / name)
+
+
+def _states(deals: Sequence[tables.Deal], role: str) -> Iterator[Moment]:
+    """Give how far each deal is that a role is a party of."""
+    for deal in deals:
+        if role in deal.parties:
+            yield deal.number, deal.status, tuple(sorted(deal.confirmations))

@@ -15,7 +15,6 @@ from sqlmodel import Session
 
 from adjudicator.engine.errors import Unknowable
 from adjudicator.engine.play import Sight
-from adjudicator.engine.words import _
 from adjudicator.log import fault, get_logger
 from adjudicator.mail.sender import token
 from adjudicator.reports.lines import GameLine, QuestionLine
@@ -23,19 +22,17 @@ from adjudicator.reports.order_desk import OrderDesk, desk_page
 from adjudicator.service.office import Office
 from adjudicator.service.post.preferences import language_of
 from adjudicator.service.table.contexts import line_of, questions_for, seat_line_of
+from adjudicator.service.table.desk_answers import offers_beside
 from adjudicator.service.table.playing import Playing, is_talk
 from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.store import people_queries, queries, tables
 from adjudicator.words.lexicon import OrderError
-from adjudicator.words.offers import Offer, Offered, Way
+from adjudicator.words.offers import Offer, Offered
 from adjudicator.words.order_words import opening_line, order_line
 
 _LENGTH: Final = 26
 """Letters of an address, of five bits each."""
 _log = get_logger(__name__)
-_READY: Final = Offer(
-    "READY", _("says that you have nothing more to agree on"), (Way("READY"),), plain=True
-)
 
 
 def desk_for(
@@ -50,6 +47,7 @@ def desk_for(
         return None
     with Playing(session, game, at, dry=True) as playing:
         questions = questions_for(playing, window, seat.role, at)
+        beside = offers_beside(playing, window, seat.role)
         line = line_of(playing)
     if not questions:
         return None
@@ -57,7 +55,8 @@ def desk_for(
         desk = replace(
             _desk(office, playing, seat, line),
             question=questions[0],
-            offered=_offered(playing, seat.role),
+            due=queries.last_moment(window),
+            offered=_offered(playing, seat.role, beside),
             opening=opening_line(game.slug, seat.role, _exactly(questions[0])),
         )
     return desk_page(desk, language_of(queries.holder_of(session, seat)))
@@ -107,10 +106,10 @@ def _exactly(question: QuestionLine) -> str:
     return f"{question.code}.{question.mark}" if question.mark else question.code
 
 
-def _offered(playing: Playing, role: str) -> Offered:
+def _offered(playing: Playing, role: str, beside: tuple[Offer, ...] = ()) -> Offered:
     """Return what a role may order now, in a game that is played on with its sight.
 
-    A page that offers nothing still takes what is typed.
+    ``beside`` is what it may say besides. A page that offers nothing still takes what is typed.
     """
     decision = playing.open_for(role)
     if decision is None:
@@ -121,10 +120,12 @@ def _offered(playing: Playing, role: str) -> Offered:
         told = fault(error, within=__file__)
         _log.error("nothing offered", game=playing.row.slug, role=role, **told)
         offered = Offered(())
-    if is_talk(decision):
-        return replace(offered, offers=(*offered.offers, _READY))
-    found = playing.game.grammar.conditions(role, playing.view(role), offered.offers)
-    return replace(offered, conditions=found)
+    found = (
+        ()
+        if is_talk(decision)
+        else playing.game.grammar.conditions(role, playing.view(role), offered.offers)
+    )
+    return replace(offered, offers=(*offered.offers, *beside), conditions=found)
 
 
 def file_name(

@@ -24,6 +24,8 @@ from adjudicator.games.here_i_stand.rules.land.avoiding import WithdrawalChoice
 from adjudicator.games.here_i_stand.rules.land.formations import Approach
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.rules.religion.conversion import ConversionChoice
+from adjudicator.games.here_i_stand.rules.religion.debate import InsertChoice
+from adjudicator.games.here_i_stand.rules.sea.piracy import AwardChoice
 from adjudicator.games.here_i_stand.rules.special.mary import ShowChoice
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.view import View
@@ -50,8 +52,8 @@ def asked_of(decision: Decision[Any], view: View | None = None) -> Asked:
 
     With ``view``, that of the role asked, it offers what the actions cost and the tries risk.
     """
-    seen = asked(decision)
     choice = decision.choice
+    seen = _in_zone(asked(decision), choice)
     state = None if view is None else view.state
     if isinstance(choice, PlayChoice):
         return _play(seen, choice, view)
@@ -64,7 +66,7 @@ def asked_of(decision: Decision[Any], view: View | None = None) -> Asked:
     if isinstance(choice, DealsChoice):
         return _talks(seen, choice)
     if isinstance(choice, ConversionChoice):
-        return replace(seen, most=choice.left, goals=tuple(filter(None, (choice.zone,))))
+        return replace(seen, most=choice.left)
     if isinstance(choice, InterveneChoice):
         return replace(seen, actors=(choice.declarer,))
     if isinstance(choice, HomeChoice):
@@ -79,6 +81,13 @@ def asked_of(decision: Decision[Any], view: View | None = None) -> Asked:
     available = getattr(choice, "available", None)
     if isinstance(available, Force):
         return replace(seen, force=_dumped(available))
+    return seen
+
+
+def _in_zone(seen: Asked, choice: object) -> Asked:
+    """Return a question of pirates or of a debate with the zone that it is about."""
+    if isinstance(choice, ConversionChoice | AwardChoice | InsertChoice) and choice.zone:
+        return replace(seen, goals=(choice.zone,))
     return seen
 
 

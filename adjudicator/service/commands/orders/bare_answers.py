@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
+
+from sqlmodel import Session
 
 from adjudicator.engine.errors import IllegalAnswer, Unknowable
 from adjudicator.engine.words import _, or_list
@@ -13,11 +16,27 @@ from adjudicator.orders.reader import ReadLine
 from adjudicator.service.commands.desk import Desk
 from adjudicator.service.table.deals import digest
 from adjudicator.service.table.playing import is_talk
-from adjudicator.store import queries
+from adjudicator.store import queries, tables
 from adjudicator.words.fitting import fitted
 from adjudicator.words.lexicon import Ambiguous, OrderError
 from adjudicator.words.order_words import order_line
 
+_REFUSES: Final = re.compile(
+    r"\b(?:reject|refuse|declin|disagree|no\b|not\b|cannot|can.t|don.t|hylkää|kieltäydy|en\b)",
+    re.IGNORECASE,
+)
+_OF_DEALS: Final = re.compile(
+    r"\b(?:accept|agree|confirm|approve|reject|refuse|declin|disagree|deal\b|offer|treaty"
+    r"|hyväksy|suostu|hylkää|kieltäydy|sopimu|tarjou)",
+    re.IGNORECASE,
+)
+"""Words that speak of a deal, or answer one."""
+_WITH_DEAL: Final = re.compile(
+    r"\s*(?:(?:confirm|accept|reject|refuse|withdraw|vahvista|hyväksy|hylkää|peru)\s+)?"
+    r"(?:deal|sopimus)\b",
+    re.IGNORECASE,
+)
+"""What begins like a command about deals has an answer of its own."""
 _MOST_WORDS: Final = 12
 _MOST_LINES: Final = 5
 """So many lines of a receipt may be wrong before no more are tried: prose is no answer."""
@@ -76,13 +95,34 @@ def _with_verbs(text: str, openings: tuple[str, ...], english: str) -> Iterator[
 
 def nothing_to_answer(desk: Desk) -> str:
     """Return that no question is open that YES answers, and how offered deals are answered."""
-    rows = queries.deals_of(desk.playing.session, desk.window.id) if desk.window else []
-    offered = [
-        order_line(f"CONFIRM DEAL {row.number}")
-        for row in rows
-        if row.status == "proposed" and desk.role in row.parties
-        if row.confirmations.get(desk.role) != digest(row)
-    ]
+    offered = _undecided(desk.playing.session, desk.window, desk.role)
     if offered:
-        return _("a deal is answered with its number: {lines}", lines=or_list(offered))
+        lines = or_list(order_line(f"CONFIRM DEAL {number}") for number in offered)
+        return _("a deal is answered with its number: {lines}", lines=lines)
     return _("nothing is asked of you that this answers")
+
+
+def answers_a_deal(session: Session, window: tables.Window | None, role: str, words: str) -> str:
+    """Return how a deal is answered, of which words speak that are no order; else nothing.
+
+    Consent is never guessed: it has to name the deal.
+    """
+    if not _OF_DEALS.search(words) or _WITH_DEAL.match(words):
+        return ""
+    offered = _undecided(session, window, role)
+    if not offered:
+        return ""
+    verb = "REJECT" if _REFUSES.search(words) else "CONFIRM"
+    lines = or_list(order_line(f"{verb} DEAL {number}") for number in offered)
+    return _("A deal is answered with its number: {lines}.", lines=lines)
+
+
+def _undecided(session: Session, window: tables.Window | None, role: str) -> list[int]:
+    """Return the numbers of the deals that wait for the word of a role."""
+    rows = queries.deals_of(session, window.id) if window else []
+    return [
+        row.number
+        for row in rows
+        if row.status == "proposed" and role in row.parties
+        if row.confirmations.get(role) != digest(row)
+    ]

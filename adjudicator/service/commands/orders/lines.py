@@ -124,7 +124,7 @@ def _try_condition(desk: Desk, plan: Plan, place: int, line: ReadLine, order: If
             else _("“{line}” does not hold", line=order_line(line.canonical))
         )
         plan.decide(place, words, holds=holds)
-    elif later or desk.applied:
+    elif later or _has_answered(desk):
         _keep_condition(desk, plan, place, line, order)
     elif decision is not None:
         _not_asked(desk, line, decision)
@@ -184,10 +184,18 @@ def _try_order(desk: Desk, line: ReadLine) -> None:
             _keep(desk, line, decision)
         else:
             _give(desk, line, decision)
-    elif desk.applied:
+    elif _has_answered(desk):
         _keep(desk, line, decision)
     else:
         _not_asked(desk, line, decision)
+
+
+def _has_answered(desk: Desk) -> bool:
+    """Return whether nothing is waited for from the writer, so that an order is for what comes.
+
+    A line before has answered, or he, or his sheet, while the question stays open for others.
+    """
+    return bool(desk.applied) or not desk.playing.waits_for(desk.role)
 
 
 def settle(desk: Desk, orders: Sequence[AnyOrder]) -> None:

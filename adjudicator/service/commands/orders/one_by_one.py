@@ -12,7 +12,7 @@ from adjudicator.engine.words import _, joined, sentences
 from adjudicator.orders.commands.register import PLAYER
 from adjudicator.orders.reader import ReadLine
 from adjudicator.service.commands.desk import Desk
-from adjudicator.service.commands.orders.bare_answers import without_verb
+from adjudicator.service.commands.orders.bare_answers import answers_a_deal, without_verb
 from adjudicator.service.commands.orders.lines import try_line
 from adjudicator.service.commands.players import carry_out_command
 from adjudicator.service.table.ahead.sheets import is_response
@@ -65,7 +65,7 @@ def carry_out_lines(
             try_line(desk, plan, place, line)
         else:
             status = "unclear" if line.status == "unclear" else "not_understood"
-            desk.answer(line, status, reason=_complaint(line))
+            desk.answer(line, status, reason=_of_a_deal(desk, line) or _complaint(line))
             desk.give_back(body)
 
 
@@ -111,6 +111,12 @@ def _note_end_of_certain(desk: Desk) -> None:
     asked = [item.decision for item in desk.playing.waiting if item.decision.role != desk.role]
     if desk.blind or (desk.applied and not all(map(is_response, asked))):
         desk.certain = len(desk.lines)
+
+
+def _of_a_deal(desk: Desk, line: ReadLine) -> str:
+    if line.status != "not_understood":
+        return ""
+    return answers_a_deal(desk.playing.session, desk.window, desk.role, line.text)
 
 
 def _complaint(line: ReadLine) -> str:

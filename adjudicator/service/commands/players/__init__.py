@@ -17,6 +17,7 @@ from adjudicator.service.commands.players import (  # noqa: F401 - they enter th
     ahead,
     dice,
     flags,
+    helping,
     order_desk,
     people,
     positions,

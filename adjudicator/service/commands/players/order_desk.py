@@ -11,6 +11,7 @@ from adjudicator.orders.commands.register import PLAYER
 from adjudicator.service.commands.desk import Desk
 from adjudicator.service.commands.players.requests import tell
 from adjudicator.service.errors import not_possible
+from adjudicator.service.table.ahead import sheets
 from adjudicator.service.table.order_desks import desk_ahead, desk_for
 
 _HOW: Final = Section(
@@ -18,7 +19,7 @@ _HOW: Final = Section(
     (
         _(
             "The file that comes with this mail is a page for your browser: open the attachment. It"
-            " shows the question, the board and everything that you can order now."
+            " shows the question and everything that you can order now."
         ),
         _(
             "Point at what you want; the page writes the orders. Then it opens your mail program"
@@ -49,6 +50,16 @@ def _behind_nothing(desk: Desk) -> None:
         )
 
 
+def _has_passed(desk: Desk) -> bool:
+    """Return whether the role has answered a response window that stays open for others.
+
+    Most often its sheet has, without a question to its player: he wants to order his impulse.
+    """
+    decision = desk.playing.open_for(desk.role)
+    answered = not desk.playing.waits_for(desk.role)
+    return decision is not None and sheets.is_response(decision) and answered
+
+
 @PLAYER.command(
     "desk",
     also=("order desk",),
@@ -60,7 +71,7 @@ def order_desk(desk: Desk) -> str:
     _behind_nothing(desk)
     mailroom, game = desk.mailroom, desk.playing.row
     given = (mailroom.session, mailroom.office, game, desk.seat, mailroom.at)
-    page, how = desk_for(*given), _HOW
+    page, how = None if _has_passed(desk) else desk_for(*given), _HOW
     code = desk.window.code if page is not None and desk.window else "ahead"
     if page is None:
         page, how = desk_ahead(*given), _AHEAD

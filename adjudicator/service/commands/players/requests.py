@@ -1,18 +1,16 @@
-"""HELP, HANDBOOK, STATUS, HAND, DEADLINES, RESEND and PASSWORD."""
+"""HANDBOOK, STATUS, HAND, DEADLINES, RESEND and PASSWORD."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Any
 
 from adjudicator.engine.words import _, joined
 from adjudicator.games.opaque import AnyGame
 from adjudicator.games.registry import game_of
-from adjudicator.games.telling import Section
 from adjudicator.mail.outgoing import File
-from adjudicator.orders.commands.parts import number, plain, whole
+from adjudicator.orders.commands.parts import number, plain
 from adjudicator.orders.commands.register import PLAYER
 from adjudicator.reports.calendar_file import Appointment, calendar_file
 from adjudicator.reports.form import form_of
@@ -184,36 +182,6 @@ def deadlines(desk: Desk) -> str:
     return _("the answer comes in a message of its own")
 
 
-@PLAYER.command("help", whole("topic", str.strip), also=("?",), looks=True)
-def help_(desk: Desk, topic: str) -> str:
-    """Queue the list of orders and commands, or what fits a topic."""
-    return tell(desk, _("help"), help=topics_of(desk.playing.row.game, topic))
-
-
-def topics_of(rules: str, topic: str) -> tuple[Section, ...]:
-    """Return what is known of a topic, in orders or commands; all of both where that is nothing."""
-    topics = game_of(rules).grammar.topics
-    commands = (*PLAYER.explained(game_of(rules)), _CHECK)
-    wanted = game_of(rules).grammar.in_english(topic.strip()).upper()
-    orders = {verb: text for verb, text in topics.items() if _speaks_of(wanted, f"{verb} {text}")}
-    if not orders:
-        orders = {verb: text for verb, text in topics.items() if wanted in verb.upper()}
-    known = tuple(line for line in commands if _speaks_of(wanted, line))
-    if not orders and not known:
-        orders, known = dict(topics), commands
-    lines = tuple(
-        _("{line}: {text}", line=order_line(verb), text=text) for verb, text in orders.items()
-    )
-    found = (Section(_("Orders"), lines), Section(_("Everywhere"), known))
-    return tuple(section for section in found if section.lines)
-
-
-def _speaks_of(wanted: str, text: str) -> bool:
-    """Return whether words in capitals, the words of lines, are those wanted, one or several."""
-    one = wanted.removesuffix("S")
-    return not wanted or bool(re.search(rf"\b{re.escape(one)}S?\b", text))
-
-
 @PLAYER.command("resend", number("number", "RESEND 41"), looks=True)
 def resend(desk: Desk, number: int) -> str:
     """Queue a message that the player has had before once more, for where his mail goes now."""
@@ -249,8 +217,6 @@ def prefer(desk: Desk, wanted: str) -> str:
         desk.playing.session.add(player)
     return _("you have {lines}", lines=joined("; ", preferences.lines_of(player)))
 
-
-_CHECK: Final = _("CHECK on the line before BEGIN: only check the block.")
 
 # -- open deadlines -----------------------------------------------------------------------------
 

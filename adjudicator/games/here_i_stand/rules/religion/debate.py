@@ -212,7 +212,7 @@ async def _second_round(table: Table[State], debate: Debate, barred: str | None)
     ones; so the only debater of a zone appears twice.
     """
     state = table.state
-    inserted = await _insert_bullinger(table, barred)
+    inserted = await _insert_bullinger(table, debate.zone, barred)
     for power in (debate.attacker, debate.defender):
         if power == PROTESTANT and inserted:
             debate.enter(state, power, BULLINGER)
@@ -233,10 +233,17 @@ def second_round_pool(
     return fresh or _without(pool(state, power, zone, COMMITTED), barred)
 
 
-async def _insert_bullinger(table: Table[State], barred: str | None) -> bool:
+@dataclass(frozen=True)
+class InsertChoice(YesNo):
+    """Whether Bullinger steps into a debate in a language ``zone``."""
+
+    zone: str
+
+
+async def _insert_bullinger(table: Table[State], zone: str, barred: str | None) -> bool:
     if table.state.debaters.get(BULLINGER) != UNCOMMITTED or barred == BULLINGER:
         return False
-    return await ask(Decision(PROTESTANT, "18.5/insert:2", YesNo(), default=False))
+    return await ask(Decision(PROTESTANT, "18.5/insert:2", InsertChoice(zone), default=False))
 
 
 def _without(options: Sequence[str], barred: str | None) -> tuple[str, ...]:

@@ -265,6 +265,13 @@ def _bonus(state: State, zone: str) -> int:
     return sum(leaders()[name].piracy for name in admirals(state, zone, OTTOMAN))
 
 
+@dataclass(frozen=True)
+class AwardChoice(OneOf[str]):
+    """What a target gives for a hit of pirates in a sea ``zone``."""
+
+    zone: str
+
+
 @rule("16.4")
 async def _rob(table: Table[State], zone: str, target: str, dice: int) -> None:
     """Roll for the pirates and let the target pay for each hit (step 5)."""
@@ -281,7 +288,7 @@ async def _rob(table: Table[State], zone: str, target: str, dice: int) -> None:
             table.tell(PiracyAwarded(target, "nothing", "", "", state.piracy_vp))
             return
         topic = f"16.4/award:{hit}"
-        award = await ask(Decision(target, topic, OneOf(awards), default=awards[0]))
+        award = await ask(Decision(target, topic, AwardChoice(awards, zone), default=awards[0]))
         given.append(award)
         await _give(table, zone, target, award)
 
