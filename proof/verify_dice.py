@@ -22,6 +22,7 @@ next word that is below the greatest multiple of n up to 2**32. See also `linked
 from __future__ import annotations
 
 import argparse
+import csv
 import hashlib
 import hmac
 import itertools
@@ -33,6 +34,7 @@ from collections.abc import Iterator
 from typing import Any
 
 Record = dict[str, Any]  # or a part of one
+Patterns = dict[tuple[str, str], "re.Pattern[str]"]  # by game and kind of roll
 WHOLE = "adjudicator-record"
 READ = [f"{WHOLE} {n}" for n in (1, 2, 3)] + [f"adjudicator-public-record {n}" for n in (1, 2)]
 SOME_DICE, ONE_DIE = ("faces", "rolls", "dice"), ("face", "roll", "die")  # what facts call them
@@ -89,6 +91,53 @@ Revolt_in_Ireland Revolt_of_the_Communeros Sack_of_Rome Sale_of_Moluccas Search_
 Sebastian_Cabot Shipbuilding Smallpox Spring_Preparations Threat_to_Power Trace_Italienne Treachery!
 Unpaid_Mercenaries Unsanitary_Camp Venetian_Alliance Venetian_Informant War_in_Persia
 Colonial_Governor/Native_Uprising Thomas_More Thomas_Cromwell Rough_Wooing""",
+    "thirty_years_war": """
+side: protestant catholic; place: vienna linz znaim graz munich ingolstadt landshut donauworth
+innsbruck trent bregenz pressburg tyrnau odenburg prague pilsen budweis eger brunn olmutz iglau
+breslau glogau schweidnitz oppeln bamberg amberg bayreuth cham oppenheim mannheim heidelberg landau
+leipzig dresden torgau lutzen wittenberg freiberg berlin brandenburg_city kustrin frankfurt_on_oder
+barwalde rostock wittstock schwerin stettin stralsund kolberg rendsburg kiel brunswick hannover
+luneburg gottingen kassel hanau marburg munster_city wesel lingen osnabruck paderborn breisach
+durlach rheinfelden nancy bar_le_duc epinal besancon dole vesoul brussels antwerp ghent namur
+luxembourg cambrai wurzburg_city schweinfurt rothenburg stuttgart nordlingen heilbronn amiens rocroi
+chalons langres paris troyes nurnberg frankfurt magdeburg salzburg regensburg augsburg trier aachen
+koln mainz hamburg bremen lubeck strasbourg metz ulm erfurt united_provinces denmark sweden; city:
+Vienna Linz Znaim Graz Munich Ingolstadt Landshut Donauwörth Innsbruck Trent Bregenz Pressburg
+Tyrnau Ödenburg Prague Pilsen Budweis Eger Brünn Olmütz Iglau Breslau Glogau Schweidnitz Oppeln
+Bamberg Amberg Bayreuth Cham Oppenheim Mannheim Heidelberg Landau Leipzig Dresden Torgau Lützen
+Wittenberg Freiberg Berlin Brandenburg Küstrin Frankfurt-on-Oder Bärwalde Rostock Wittstock Schwerin
+Stettin Stralsund Kolberg Rendsburg Kiel Brunswick Hannover Lüneburg Göttingen Kassel Hanau Marburg
+Münster Wesel Lingen Osnabrück Paderborn Breisach Durlach Rheinfelden Nancy Bar-le-Duc Épinal
+Besançon Dole Vesoul Brussels Antwerp Ghent Namur Luxembourg Cambrai Würzburg Schweinfurt Rothenburg
+Stuttgart Nördlingen Heilbronn Amiens Rocroi Châlons Langres Paris Troyes Nürnberg Frankfurt
+Magdeburg Salzburg Regensburg Augsburg Trier Aachen Köln Mainz Hamburg Bremen Lübeck Strasbourg Metz
+Ulm Erfurt; leader: mansfeld mansfeld_replacement anhalt anhalt_replacement thurn thurn_replacement
+schlick schlick_replacement christian_of_brunswick christian_of_brunswick_replacement
+george_frederick_of_baden george_frederick_of_baden_replacement william_of_hesse_kassel
+william_of_hesse_kassel_replacement george_of_brunswick_luneburg
+george_of_brunswick_luneburg_replacement bethlen_gabor christian_iv gustavus_adolphus baner
+baner_replacement horn horn_replacement bernard bernard_replacement leslie leslie_replacement
+torstennson torstennson_replacement wrangel wrangel_replacement konigsmarck konigsmarck_replacement
+la_force la_force_replacement turenne turenne_replacement conde conde_replacement l_hopital
+l_hopital_replacement gassion gassion_replacement guebriant guebriant_replacement bucquoy
+bucquoy_replacement wallenstein piccolomini charles_of_lorraine charles_of_lorraine_replacement
+gallas gallas_replacement archduke_leopold archduke_leopold_replacement savelli savelli_replacement
+hatzfeld hatzfeld_replacement enkevoort tilly tilly_replacement pappenheim aldringer
+aldringer_replacement holk holk_replacement werth werth_replacement goetz goetz_replacement mercy
+groenfeld groenfeld_replacement melander melander_replacement wolf spinola spinola_replacement
+cordoba cordoba_replacement cardinal_infante cardinal_infante_replacement duke_of_feria
+duke_of_feria_replacement john_george john_george_replacement; general: Mansfeld Anhalt Thurn
+Schlick Christian_of_Brunswick George_Frederick_of_Baden William_of_Hesse-Kassel
+George_of_Brunswick-Lüneburg Bethlen_Gabor Christian_IV Gustavus_Adolphus Baner Horn
+Bernard_of_Saxe-Weimar Leslie Torstennson Wrangel Königsmarck La_Force Turenne Condé L'Hôpital
+Gassion Guébriant Bucquoy Wallenstein Piccolomini Charles_of_Lorraine Gallas Archduke_Leopold
+Savelli Hatzfeld Enkevoort Tilly Pappenheim Aldringer Holk Werth Goetz Mercy Groenfeld Melander Wolf
+Spinola Córdoba Cardinal_Infante Duke_of_Feria John_George""",
+}
+OWN = {  # files of a group's own in the options of a game, and the columns that names stand in
+    "cities.csv": {"place": "id", "city": "name"},
+    "boxes.csv": {"place": "id"},
+    "leaders.csv": {"leader": "id", "general": "name"},
 }
 LABELS = {
     "lanterns": "d10: flame of {role} at the {place}; d3: wind on {role} at the {place}",
@@ -107,25 +156,48 @@ shuffle: (deck|discards) of turn {turn}|the pile (taken over|anew (at the beginn
 lost to the Fountain of Youth)?|random discard of {power}: {title}|{power} debater in the {zone}
 zone, round {round}|{power} draws a card of its own hand: Lady Jane Grey|{power} draws card {n} from
 {power}: (agreement|peace|piracy|ransom|{title})|{power} draws the donation of {power}""",
+    "thirty_years_war": """
+d10: {side} (at {city}|recovery|withdrawal)|(siege of {city}|loss of {general})|looting by {side}
+units at {place}|recruiting by {leader} at {place}|(campaign move of {leader}|revolt at
+{place})|(Dutch War, {side}|Pillage markers|Wallenstein's (ambition|enemies)|peace negotiations);
+shuffle: (the pile anew (at the beginning|before question {asked}), )?{side} deck""",
 }
+LOWEST = {"thirty_years_war": 0}  # the lowest face as facts tell it, where it is not 1
 # Who plays what one player holds, for each number of players, in the order of their chairs.
 LOTS = {
     "lanterns": "red blue",
     "here_i_stand": "ottoman+france hapsburg+papacy england+protestant, ottoman hapsburg+papacy "
     "england+protestant france, ottoman hapsburg england+protestant france papacy, ottoman hapsburg"
     " england france papacy protestant",
+    "thirty_years_war": "protestant catholic",
 }
-PATTERNS = {}
-for RULES, TEXT in LABELS.items():
-    PARTS = dict(NUMBERS)
-    for KIND, FOUND in (one.split(": ") for one in " ".join(NAMES[RULES].split()).split("; ")):
-        WORDS = [one.replace("_", " ") if one[0].isupper() else one for one in FOUND.split()]
-        PARTS[KIND] = f"({'|'.join(map(re.escape, WORDS))})"
-        PARTS[f"{KIND}s"] = f"{PARTS[KIND]}( and {PARTS[KIND]})*"
-    for KIND, FOUND in (one.split(": ", 1) for one in " ".join(TEXT.split()).split("; ")):
-        for PART, FILLING in PARTS.items():
-            FOUND = FOUND.replace(f"{{{PART}}}", FILLING)
-        PATTERNS[RULES, KIND] = re.compile(FOUND)
+
+
+def patterns(rules: str, own: Record) -> Iterator[tuple[tuple[str, str], re.Pattern[str]]]:
+    """Yield by game and kind of roll what rolls may be for; ``own`` are the group's own files."""
+    parts, text, more = dict(NUMBERS), LABELS[rules], own_names(own)
+    for kind, found in (one.split(": ") for one in " ".join(NAMES[rules].split()).split("; ")):
+        named = [one.replace("_", " ") if one[0].isupper() else one for one in found.split()]
+        parts[kind] = f"({'|'.join(map(re.escape, named + more.get(kind, [])))})"
+        parts[f"{kind}s"] = f"{parts[kind]}( and {parts[kind]})*"
+    for kind, found in (one.split(": ", 1) for one in " ".join(text.split()).split("; ")):
+        for part, filling in parts.items():
+            found = found.replace(f"{{{part}}}", filling)
+        yield (rules, kind), re.compile(found)
+
+
+def own_names(own: Record) -> dict[str, list[str]]:
+    """Return the names in a group's own files by kind; a leader may have an unnamed replacement."""
+    found: dict[str, list[str]] = {}
+    for file, columns in OWN.items():
+        for row in csv.DictReader(str(own.get(file, "")).splitlines()):
+            spare = [f"{row['id']}_replacement"] if row.get("replacement") == "generic" else []
+            for kind, column in columns.items():
+                found.setdefault(kind, []).extend([row[column], *(spare if column == "id" else [])])
+    return found
+
+
+PATTERNS = {name: one for RULES in LABELS for name, one in patterns(RULES, {})}
 
 
 def words(secret: bytes, name: str) -> Iterator[int]:
@@ -289,15 +361,17 @@ def words_of(record: Record) -> list[list[Any]]:
     return sorted([one[part] for part in parts] for one in record.get("words", ()))
 
 
-def told(value: Any, name: str = "") -> Iterator[list[int]]:
+def told(value: Any, name: str = "", lowest: int = 1) -> Iterator[list[int]]:
     """Yield the dice that a fact tells: what it holds under the names of dice."""
     last = name.split("_")[-1]
     if isinstance(value, dict):
         for key, part in value.items():
-            yield from told(part, name if last in SOME_DICE else key)
+            each = last in SOME_DICE and isinstance(part, int)  # a die for each role
+            yield from told(part, "die" if each else name if last in SOME_DICE else key, lowest)
     elif isinstance(value, list) and last in SOME_DICE:
-        yield value
-    elif isinstance(value, int) and last in ONE_DIE and value > 0:
+        if all(isinstance(one, int) for one in value):  # otherwise they are the faces of counters
+            yield value
+    elif isinstance(value, int) and last in ONE_DIE and value >= lowest:
         yield [value]
 
 
@@ -353,6 +427,7 @@ def wrong_rolls(record: Record, segments: list[Record]) -> Iterator[str]:
     """Yield which rolls do not follow from the secret, or were not for what the game rolls for."""
     secret, chained = bytes.fromhex(record["secret"] or ""), record.get("dice", 1) == 2
     begun = chains(record, segments) if chained and secret else {}
+    listed = patterns_of(record)
     firsts = {one["generation"]: one["number"] for one in reversed(segments)}
     rolls = {(one["generation"], one["number"], roll["number"]): roll
              for one in segments for roll in one["rolls"]}  # fmt: skip
@@ -362,7 +437,7 @@ def wrong_rolls(record: Record, segments: list[Record]) -> Iterator[str]:
             yield f"{one['title']}: its chain is not that of the answers before it"
         for roll in one["rolls"]:
             name = "{generation}/{0}/{number}/{kind}/{label}".format(one["number"], **roll)
-            if not allowed(record["rules"], roll, turn_of(one)):
+            if not allowed(record["rules"], roll, turn_of(one), listed):
                 yield f"{one['title']}: the game rolls for nothing like {name!a}"
             begins = roll["generation"] > 1 and firsts.get(roll["generation"]) == one["number"]
             if roll["label"].startswith("the pile anew ") and not begins:
@@ -384,6 +459,15 @@ def wrong_rolls(record: Record, segments: list[Record]) -> Iterator[str]:
             if roll["result"] != must:
                 name = name.split("\n")[-1]
                 yield f"{one['title']}: roll {name} is {roll['result']}; the secret gives {must}"
+
+
+def patterns_of(record: Record) -> Patterns:
+    """Return what rolls of a record may be for; print which files of a group's own are read."""
+    own = record.get("options", {}).get("edition")
+    if not isinstance(own, dict) or record["rules"] not in LABELS:
+        return PATTERNS
+    print(f"Names in labels are also those of the group's own files: {', '.join(sorted(own))}")
+    return dict(patterns(record["rules"], own))
 
 
 def wrong_assignment(record: Record) -> Iterator[str]:
@@ -441,22 +525,22 @@ def bid_for(order: list[str], wishes: Record, lots: list[list[str]]) -> Record:
     return found
 
 
-def allowed(rules: str, roll: Record, turn: int) -> bool:
+def allowed(rules: str, roll: Record, turn: int, listed: Patterns | None = None) -> bool:
     """Return whether a game may roll in a turn for what a roll is said to be for."""
-    known, after = PATTERNS.get((rules, roll["kind"])), roll.get("after")
+    known, after = (listed or PATTERNS).get((rules, roll["kind"])), roll.get("after")
     found = known.fullmatch(roll["label"]) if known else None
     must = {"turn": str(turn), **({} if after is None else {"asked": str(after + 1)})}
     given = found.groupdict() if found else {"turn": ""}
     return all(value in (None, must.get(part, value)) for part, value in given.items())
 
 
-def wrong_facts(segments: list[Record]) -> Iterator[str]:
+def wrong_facts(segments: list[Record], low: int = 1) -> Iterator[str]:
     """Yield dice that were told but not rolled, and those that were rolled but not told."""
     for one in segments:
-        throws = [roll["result"] for roll in one["rolls"] if sides(roll["kind"])]
-        faces = [
-            (fact["kind"], dice) for fact in one["facts"] for dice in told(fact["data"]) if dice
-        ]
+        thrown = [roll["result"] for roll in one["rolls"] if sides(roll["kind"])]
+        throws = [[face - 1 + low for face in throw] for throw in thrown]
+        facts = [(fact["kind"], fact["data"]) for fact in one["facts"]]
+        faces = [(kind, dice) for kind, data in facts for dice in told(data, lowest=low) if dice]
         for kind, dice in ((kind, dice) for kind, dice in faces if not parts_of(dice, throws)):
             yield f"{one['title']}: {kind} tells of dice {dice} not on record"
         heard = [throw for _, dice in faces for throw in parts_of(dice, throws)]
@@ -524,7 +608,7 @@ def check(record: Record, first_mail: str, mailed: list[str], *, listed: bool) -
     if any("rolls" in raw for raw in record["segments"]):
         yield from wrong_order(record, segments)
         yield from wrong_rolls(record, segments)
-        yield from wrong_facts(segments)
+        yield from wrong_facts(segments, LOWEST.get(record["rules"], 1))
     if record["secret"] and record["format"] == WHOLE:
         yield from wrong_digests(record, segments, mailed)
     kinds = [roll["kind"] for one in segments for roll in one["rolls"]]

@@ -28,6 +28,7 @@ LEFT_OUT = (
     "games/thirty_years_war/edition/",  # faults of data files, for operators and in English
     "words/lexicon.py",
     "games/here_i_stand/rules/rolls.py",  # labels on record, which are the same in every language
+    "games/thirty_years_war/rules/rolls.py",
     "games/here_i_stand/language/",  # order lines, and what is said about them
     "games/thirty_years_war/language/",  # the same
     *("kit/sheet_words.py", "words/condition_words.py"),  # the same

@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Coroutine, Mapping, Sequence
-from fractions import Fraction
-from math import sqrt
-from statistics import mean, pvariance
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
-
-import pytest
 
 from adjudicator.engine.chance import Dice, RandomChance
 from adjudicator.engine.decision import Decision
@@ -18,10 +13,9 @@ from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import Hearing, table_for
+from tests.simulated import RUNS, expect_average, expect_chance
 
-RUNS = [200, pytest.param(2000, marks=pytest.mark.full)]
-"""How often: enough to see a wrong rule, and enough to see a wrong die."""
-_SIGMAS = 4.0
+__all__ = ["RUNS", "expect_average", "expect_chance", "simulate"]
 
 
 def simulate(
@@ -61,20 +55,3 @@ def _answer(decision: Decision[Any], answers: Mapping[str, Any]) -> Any:
         value = sample(decision.choice, random.Random(decision.topic))
     decision.choice.check(value)
     return value
-
-
-def expect_chance(seen: Sequence[bool], chance: Fraction) -> None:
-    """Compare how often something has happened with its chance."""
-    often, runs = sum(seen), len(seen)
-    if chance in (0, 1):
-        assert often == runs * chance
-        return
-    tolerance = _SIGMAS * sqrt(runs * chance * (1 - chance))
-    assert abs(often - runs * chance) <= tolerance, f"{often} of {runs}; {float(chance):.3f}"
-
-
-def expect_average(seen: Sequence[int], average: Fraction) -> None:
-    """Compare numbers with their average."""
-    tolerance = _SIGMAS * sqrt(pvariance(seen) / len(seen))
-    found = mean(seen)
-    assert abs(found - average) <= tolerance, f"{found} on average; {float(average):.3f}"

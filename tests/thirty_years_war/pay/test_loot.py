@@ -58,7 +58,7 @@ def test_besiegers_and_besieged_loot_by_the_same_level(state: State) -> None:  #
     )
     swedes, bavarians = told.of(Looted)
     assert swedes.modifiers == {"pillage_1": 1, "majority_veteran": -1}
-    assert (swedes.roll, swedes.pillage, swedes.steps) == (4, 1, 0)
+    assert (swedes.total, swedes.pillage, swedes.steps) == (4, 1, 0)
     assert bavarians.modifiers == {
         "pillage_1": 1,
         "units": 1,
@@ -66,7 +66,7 @@ def test_besiegers_and_besieged_loot_by_the_same_level(state: State) -> None:  #
         "majority_mercenary": 1,
         "dynamic_leader": -1,
     }
-    assert (bavarians.roll, bavarians.pillage, bavarians.unmet, bavarians.steps) == (9, 2, 1, 2)
+    assert (bavarians.total, bavarians.pillage, bavarians.unmet, bavarians.steps) == (9, 2, 1, 2)
     assert state.places["munich"].pillage == 2
     assert state.places["munich"].inside.units == {
         "bavarian_mercenary": 2,

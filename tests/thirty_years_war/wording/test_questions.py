@@ -16,7 +16,7 @@ from adjudicator.games.thirty_years_war.rules.view import view_of
 from adjudicator.games.thirty_years_war.wording import ThirtyYearsWarWording
 from adjudicator.reports.render import has_question, question_sentence
 from tests.tables import each
-from tests.thirty_years_war.positions import campaign
+from tests.thirty_years_war.positions import campaign, empty_map, put
 from tests.thirty_years_war.wording.played import GAMES, game
 
 SLUG = "thirty_years_war"
@@ -65,14 +65,16 @@ def test_what_a_game_asks_can_be_asked_in_finnish(scenario: str, seed: int) -> N
 
 
 def test_a_siege_is_asked_with_its_chance() -> None:
-    state = campaign()
+    state = empty_map(campaign())
+    put(state, "munich", "protestant", "mansfeld", german_protestant_mercenary=4)
     state.places["munich"].siege = 1
     decision = Decision("protestant", "13.26/sieges", SomeOf(("munich",), 0, 1), default=())
     view = view_of(state, "protestant")
     asked = question_sentence(
         SLUG, ThirtyYearsWarWording().asked(decision, view), cast("AnyView", view)
     )
-    assert asked.endswith("Possible: Munich. Munich falls: 30 %.")  # 7 to 9; the modifiers are 0
+    # 7 to 9, then 6 to 9 and 5 to 9: 0.3, 0.3 + 0.7 * 0.4 and 0.58 + 0.42 * 0.5
+    assert "Possible: Munich. Munich falls 30 %, within two rolls 58 %, within three 79 %" in asked
 
 
 def test_recruiting_is_asked_with_the_steps_to_be_expected() -> None:

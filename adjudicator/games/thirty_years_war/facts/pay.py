@@ -26,8 +26,8 @@ class UnitsPaid(WarFact):
 class Looted(WarFact):
     """Unpaid units have looted a City: the die, its modifiers, and what the Loot Table says.
 
-    ``modifiers`` are by name. ``pillage`` is the result's levels, ``unmet`` those that the City
-    could not take, ``steps`` the steps lost in all.
+    ``modifiers`` are by name, ``total`` is their sum with the die. ``pillage`` is the result's
+    levels, ``unmet`` those that the City could not take, ``steps`` the steps lost in all.
     """
 
     side: str
@@ -35,7 +35,7 @@ class Looted(WarFact):
     units: dict[str, int]
     die: int
     modifiers: dict[str, int]
-    roll: int
+    total: int
     pillage: int
     unmet: int
     steps: int

@@ -1,11 +1,10 @@
-"""5.32 and 8.41 The chances of peace negotiations, and of attempts to recruit."""
+"""5.32 The chances of peace negotiations."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 
-from adjudicator.games.thirty_years_war.edition.charts import Charts
 from adjudicator.games.thirty_years_war.odds import FACES, shares
 from adjudicator.games.thirty_years_war.rules.peace import (
     BOTH_LEAVE,
@@ -14,7 +13,10 @@ from adjudicator.games.thirty_years_war.rules.peace import (
     PROTESTANT_LEAVES,
     PROTESTANT_VICTORY,
     TRUCE,
+    must_accept,
+    peace_modifier,
 )
+from adjudicator.games.thirty_years_war.rules.state import State
 
 RESULTS = (
     PROTESTANT_VICTORY,
@@ -26,12 +28,23 @@ RESULTS = (
 )
 
 
-def peace_chances(charts: Charts, modifier: int) -> Mapping[str, Fraction]:
-    """Return the chance of every result of peace negotiations, also of those that cannot come."""
-    found = shares(charts.peace.at(die + modifier) for die in FACES)
-    return {result: found.get(result, Fraction(0)) for result in RESULTS}
+@dataclass(frozen=True)
+class PeaceOdds:
+    """What negotiations bring: each result with its chance, also those that cannot come.
+
+    ``sure``: there are negotiations, whatever the other side wants (5.31).
+    """
+
+    results: tuple[tuple[str, Fraction], ...]
+    sure: bool
 
 
-def recruiting_chances(charts: Charts, kind: str, modifier: int) -> Mapping[int, Fraction]:
-    """Return the chances of an attempt to recruit units of a type, by steps received."""
-    return shares(charts.recruiting[kind].at(die + modifier) for die in FACES)
+def peace_odds(state: State, offered_to: str = "") -> PeaceOdds:
+    """Return the chances of peace negotiations: of those that are ``offered_to`` a side, or begin.
+
+    The modifier is that of the Electors as they are held now (5.31).
+    """
+    modifier = peace_modifier(state)
+    found = shares(state.edition.charts.peace.at(die + modifier) for die in FACES)
+    results = tuple((result, found.get(result, Fraction())) for result in RESULTS)
+    return PeaceOdds(results, not offered_to or must_accept(state, offered_to))

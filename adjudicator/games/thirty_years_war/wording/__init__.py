@@ -24,9 +24,12 @@ from adjudicator.games.telling import (
 from adjudicator.games.thirty_years_war.colours import COLOURS
 from adjudicator.games.thirty_years_war.facts.control import GameWon
 from adjudicator.games.thirty_years_war.facts.movement import LeaderActivated
+from adjudicator.games.thirty_years_war.odds.planned import PlannedOdds, odds_of
 from adjudicator.games.thirty_years_war.rules.sides import SIDES
 from adjudicator.games.thirty_years_war.rules.turn.sequence import ACTION
 from adjudicator.games.thirty_years_war.rules.view import View
+from adjudicator.games.thirty_years_war.wording.chances import chance_of
+from adjudicator.games.thirty_years_war.wording.faces import faces_of
 from adjudicator.games.thirty_years_war.wording.hand import hand_of
 from adjudicator.games.thirty_years_war.wording.headlines import weight_of
 from adjudicator.games.thirty_years_war.wording.lookup import (
@@ -36,7 +39,8 @@ from adjudicator.games.thirty_years_war.wording.lookup import (
 )
 from adjudicator.games.thirty_years_war.wording.names import FILTERS, SIDE_NAMES, leader, side, the
 from adjudicator.games.thirty_years_war.wording.overview import Overview, overview_of
-from adjudicator.games.thirty_years_war.wording.questions import asked_of
+from adjudicator.games.thirty_years_war.wording.questions import asked_of, points_left
+from adjudicator.games.thirty_years_war.wording.risks import risk
 from adjudicator.games.thirty_years_war.wording.standings import points_of, standings_of
 from adjudicator.games.thirty_years_war.wording.summary import summary_of
 from adjudicator.games.thirty_years_war.wording.turns import (
@@ -73,7 +77,11 @@ class ThirtyYearsWarWording:
     """The words of Thirty Years War, as the reports ask for them."""
 
     slug = "thirty_years_war"
-    filters: Mapping[str, Filter] = {**FILTERS, "how_it_ended": how_it_ended}
+    filters: Mapping[str, Filter] = {
+        **FILTERS,
+        "how_it_ended": how_it_ended,
+        "risk": risk,
+    }
     score_words = ScoreWords(
         seat=_("Side"),
         points=_("Catholic victory points"),
@@ -137,12 +145,12 @@ class ThirtyYearsWarWording:
         return summary_of(chapters, points)
 
     def chance(self, fact: Fact) -> str:
-        """Return nothing: the sentences of rolls say what was needed."""
-        return ""
+        """Return what the chance of a result had been."""
+        return chance_of(fact)
 
     def faces(self, facts: Iterable[Fact]) -> tuple[Faces, ...]:
-        """Return no charts of dice."""
-        return ()
+        """Return how often each face of all dice came, by side."""
+        return faces_of(facts)
 
     def throws(self, facts: Iterable[Fact]) -> tuple[Throws, ...]:
         """Return nothing: no dice are thrown that hit or miss one by one."""
@@ -152,13 +160,13 @@ class ThirtyYearsWarWording:
         """Return what the macros of ``questions/`` receive."""
         return asked_of(decision, view)
 
-    def odds(self, view: View, decision: Decision[Any], value: Any) -> None:
-        """Return None: the odds of answers are not told."""
-        return
+    def odds(self, view: View, decision: Decision[Any], value: Any) -> PlannedOdds | None:
+        """Return the odds of a planned fight or attempt, as far as the view shows them."""
+        return odds_of(view.state, decision, value)
 
     def points_left(self, decision: Decision[Any]) -> str | None:
-        """Return None: nothing is spent in parts."""
-        return None
+        """Return what is left of a march, of a card's attempts to recruit, or of Aid Points."""
+        return points_left(decision.choice)
 
     def victory_points(self, view: View) -> Mapping[str, int]:
         """Return the Catholic total, for both sides."""

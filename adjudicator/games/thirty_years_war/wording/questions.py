@@ -3,34 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import Words, _, joined, name, sentences
 from adjudicator.games.telling import Asked, asked
-from adjudicator.games.thirty_years_war.odds.battles import Fight, fight_odds
-from adjudicator.games.thirty_years_war.odds.sieges import siege_chance
-from adjudicator.games.thirty_years_war.odds.talks import peace_chances, recruiting_chances
 from adjudicator.games.thirty_years_war.rules.action.campaign import SecondChoice
 from adjudicator.games.thirty_years_war.rules.action.choices import RoundChoice
-from adjudicator.games.thirty_years_war.rules.action.recruiting import (
-    AttemptChoice,
-    recruiting_modifiers,
-)
-from adjudicator.games.thirty_years_war.rules.combat.engagement import Battle
+from adjudicator.games.thirty_years_war.rules.action.recruiting import AttemptChoice
 from adjudicator.games.thirty_years_war.rules.combat.hands import CombatCardsChoice
 from adjudicator.games.thirty_years_war.rules.combat.losses import LossesChoice
 from adjudicator.games.thirty_years_war.rules.combat.relief import JoinChoice
-from adjudicator.games.thirty_years_war.rules.command import stack_with
 from adjudicator.games.thirty_years_war.rules.movement.choices import MarchChoice
+from adjudicator.games.thirty_years_war.rules.movement.column import has_set_out, movement_left
 from adjudicator.games.thirty_years_war.rules.pay.choices import LootLosses, PayChoice
-from adjudicator.games.thirty_years_war.rules.peace import peace_modifier
 from adjudicator.games.thirty_years_war.rules.stacks import Stack, Units, add
 from adjudicator.games.thirty_years_war.rules.state import State
 from adjudicator.games.thirty_years_war.rules.view import View
-from adjudicator.games.thirty_years_war.wording.names import TYPES, by_place, leader, place, units
-from adjudicator.words.saying import average, percent
+from adjudicator.games.thirty_years_war.wording.at_stake import at_stake
+from adjudicator.games.thirty_years_war.wording.names import by_place, leader, place, units
 
 
 def asked_of(decision: Decision[Any], view: View | None = None) -> Asked:
@@ -46,7 +37,7 @@ def asked_of(decision: Decision[Any], view: View | None = None) -> Asked:
     if isinstance(decision.choice, AttemptChoice):
         leaders = (one.leader for one in decision.choice.attempts())
         seen = replace(seen, options=tuple(dict.fromkeys(leaders)))
-    if view is not None and (odds := _odds(decision, view.state)):
+    if view is not None and (odds := at_stake(decision, view.state)):
         seen = replace(seen, note=sentences(seen.note, odds))
     return seen
 
@@ -128,66 +119,17 @@ def _cards(choice: CombatCardsChoice) -> Words:
     return _("You can play up to {most} of: {cards}.", most=most, cards=joined(", ", held))
 
 
-# -- odds ---------------------------------------------------------------------------------------
+def points_left(choice: object) -> Words | None:
+    """Return what is left to spend on a question; None where nothing is spent.
 
-
-def _odds(decision: Decision[Any], state: State) -> str:
-    """Return what a roll that follows needs, and how likely it is; nothing where none follows."""
-    if (decision.section, decision.name) == ("13.21", "assault"):
-        return _siege(state, decision.detail, decision.role)
-    if decision.section == "13.26":
-        cities = asked(decision).options
-        return sentences(*(_siege(state, str(city), decision.role) for city in cities))
-    if (decision.section, decision.name) == ("5.31", "accept"):
-        return _peace(state)
-    if isinstance(decision.choice, AttemptChoice):
-        return _recruiting(state, decision.choice)
-    if isinstance(decision.choice, CombatCardsChoice):
-        return _fight(state, decision.choice.battle, decision.role)
-    return ""
-
-
-def _siege(state: State, city: str, side: str) -> Words:
-    chance = percent(siege_chance(state, city, side))
-    return _("{city} falls: {chance}.", city=place(city), chance=chance)
-
-
-def _peace(state: State) -> Words:
-    chances = peace_chances(state.edition.charts, peace_modifier(state))
-    return _(
-        "What the die brings: Protestant Minor Victory {pmv}, the Catholics withdraw {cw}, truce"
-        " {truce}, both withdraw {bw}, the Protestants withdraw {pw}, Catholic Minor Victory"
-        " {cmv}.",
-        **{result.lower(): percent(chance) for result, chance in chances.items()},
-    )
-
-
-def _fight(state: State, battle: Battle, side: str) -> Words:
-    odds: Fight = fight_odds(state, battle)
-    own = side == battle.attacker.side
-    return _(
-        "As it stands you win {won} and inflict {done} on average, the enemy inflicts {suffered}.",
-        won=percent(odds.attacker_wins if own else odds.defender_wins),
-        done=average(odds.by_attacker if own else odds.by_defender),
-        suffered=average(odds.by_defender if own else odds.by_attacker),
-    )
-
-
-def _recruiting(state: State, choice: AttemptChoice) -> Words | str:
-    """Return the steps that each attempt brings on average, before what an option takes (19.4b)."""
-    parts = []
-    for attempt in choice.attempts():
-        found = stack_with(state, choice.side, attempt.leader)
-        if found is not None:
-            more = sum(recruiting_modifiers(state, attempt.leader, found[0]).values())
-            chances = recruiting_chances(state.edition.charts, attempt.type, more)
-            steps = sum((n * chance for n, chance in chances.items()), Fraction(0))
-            parts.append(
-                _(
-                    "{leader}, {type} {steps}",
-                    leader=leader(attempt.leader),
-                    type=_(TYPES[attempt.type]),
-                    steps=average(steps),
-                )
-            )
-    return _("Steps on average: {parts}.", parts=joined("; ", parts)) if parts else ""
+    A march has a count of points once it is known what moves.
+    """
+    match choice:
+        case MarchChoice(state) if has_set_out(state.activation):
+            left = movement_left(state, state.activation)
+            return _("Movement points left: {count}", count=left)
+        case AttemptChoice():
+            return _("Attempts left: {count}", count=choice.left)
+        case PayChoice():
+            return _("Aid Points: {count}", count=choice.points)
+    return None

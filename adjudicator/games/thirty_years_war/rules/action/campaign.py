@@ -145,19 +145,37 @@ async def _campaign(table: Table[State], side: str, first: str) -> Attempted | N
 
 @rule("19.8")
 def _roll(table: Table[State], side: str, first: str, second: Second) -> Attempted:
-    """Roll for a campaign move.
+    """Roll for a campaign move."""
+    state = table.state
+    modifiers, distance = campaign_terms(state, side, first, second.leader)
+    die = roll(table, f"campaign move of {second.leader}")
+    total = die + sum(modifiers.values())
+    succeeds = campaign_succeeds(state, die, total, distance)
+    table.tell(
+        CampaignTried(side, second.card, second.leader, die, modifiers, total, distance, succeeds)
+    )
+    return Attempted(second.leader, die, succeeds)
+
+
+def campaign_succeeds(state: State, die: int, total: int, distance: int) -> bool:
+    """Return whether a campaign move succeeds: the total must be the distance or more."""
+    return total >= distance and die != state.constant("campaign_blunder")
+
+
+@rule("19.8")
+def campaign_terms(state: State, side: str, first: str, second: str) -> tuple[dict[str, int], int]:
+    """Return the modifiers of a campaign move by name, and the distance between both leaders.
 
     A misprint hides the part of the rating that is added. It is read as a half, rounded down, of
     the Leadership Rating of the worse leader: of all ratings the one that is better if higher.
     """
-    state = table.state
-    start, goal = place_of(state, first), place_of(state, second.leader)
+    start, goal = place_of(state, first), place_of(state, second)
     assert start is not None and goal is not None  # noqa: S101, PT018 - the choice has seen both
     path = designated_path(state, side, start, goal)
     distance = len(path)
     leaders = state.edition.pieces.leaders
-    worse = min(leaders[first].leadership, leaders[second.leader].leadership)
-    same = leaders[first].nation == leaders[second.leader].nation
+    worse = min(leaders[first].leadership, leaders[second].leadership)
+    same = leaders[first].nation == leaders[second].nation
     modifiers = {
         "rating": worse // state.constant("campaign_rating_divisor"),
         "nation": state.constant("campaign_same_nation" if same else "campaign_other_nation"),
@@ -165,10 +183,4 @@ def _roll(table: Table[State], side: str, first: str, second: Second) -> Attempt
     }
     if any(is_occupied(state, city, other(side)) for city in path[:-1]):
         modifiers["enemies"] = state.constant("campaign_enemy_between")
-    die = roll(table, f"campaign move of {second.leader}")
-    total = die + sum(modifiers.values())
-    succeeds = total >= distance and die != state.constant("campaign_blunder")
-    table.tell(
-        CampaignTried(side, second.card, second.leader, die, modifiers, total, distance, succeeds)
-    )
-    return Attempted(second.leader, die, succeeds)
+    return modifiers, distance

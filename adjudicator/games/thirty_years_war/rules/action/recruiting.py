@@ -56,12 +56,15 @@ class Attempt:
 class AttemptChoice:
     """The next attempt with a REC card, or the end of them.
 
-    ``tried`` are the leaders who have tried with this card, once for each attempt.
+    ``tried`` are the leaders who have tried with this card, once for each attempt; ``left`` are the
+    attempts that it has for them, and ``costs`` is what an option adds to each roll (19.4b).
     """
 
     state: State
     side: str
     tried: tuple[str, ...] = ()
+    left: int = 1
+    costs: int = 0
 
     def check(self, value: Attempt) -> None:
         """Refuse leaders who may not recruit, and units that they may not raise where they are."""
@@ -140,7 +143,7 @@ async def recruit(table: Table[State], side: str, card: str) -> None:
     tried: tuple[str, ...] = ()
     value = state.edition.cards[card].value
     for number in range(value):
-        choice = AttemptChoice(state, side, tried)
+        choice = AttemptChoice(state, side, tried, value - number, costs)
         attempt = await ask(Decision(side, "8.4/recruit", choice, default=Attempt()))
         if not attempt.leader:
             table.tell(RecruitingEnded(side, value - number))
@@ -208,6 +211,12 @@ def recruiting_modifiers(state: State, leader: str, place: str) -> dict[str, int
     return {name: state.edition.charts.modifiers[name] for name in names}
 
 
+@rule("8.412")
+def most_recruits(state: State, side: str, place: str, kind: str) -> int:
+    """Return how many units of a kind can come into a place: counters and room set the limits."""
+    return max(0, min(available(state, kind), room(state, place, side)))
+
+
 @rule("8.411")
 async def _take(
     table: Table[State], side: str, leader: str, place: str, kind: str, steps: int
@@ -217,8 +226,7 @@ async def _take(
     The answer is the number of full units. Steps without a counter or without room are lost.
     """
     state = table.state
-    most = max(0, min(available(state, kind), room(state, place, side)))
-    full = state.edition.pieces.faces[kind].steps
+    full, most = state.edition.pieces.faces[kind].steps, most_recruits(state, side, place, kind)
     taken = min(steps, most * full)
     ways = tuple(
         count for count in range(taken // full, -1, -1) if count + (taken - full * count) <= most

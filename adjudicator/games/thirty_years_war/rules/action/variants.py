@@ -47,14 +47,23 @@ def intervene(table: Table[State], side: str, card: str) -> None:
     state = table.state
     lay_down(state, side, card)
     table.tell(CardPlayed(side, card, "dutch"))
-    value = state.edition.cards[card].value
-    modifier = value if side == CATHOLIC else -value
+    modifier = dutch_modifier(state, side, card)
     die = roll(table, f"Dutch War, {side}")
-    up = die + modifier > state.constant("dutch_up_above")
-    down = die + modifier < state.constant("dutch_down_below")
-    boxes = int(up) - int(down)
+    boxes = boxes_moved(state, die + modifier)
     table.tell(DutchIntervention(side, card, die, modifier, boxes))
     move_marker(table, boxes)
+
+
+def dutch_modifier(state: State, side: str, card: str) -> int:
+    """Return what a card adds to the die for the Dutch War."""
+    value = state.edition.cards[card].value
+    return value if side == CATHOLIC else -value
+
+
+def boxes_moved(state: State, total: int) -> int:
+    """Return the boxes by which the marker moves for a die with its modifier: 1, 0 or -1."""
+    up = total > state.constant("dutch_up_above")
+    return int(up) - int(total < state.constant("dutch_down_below"))
 
 
 @rule("19.11")

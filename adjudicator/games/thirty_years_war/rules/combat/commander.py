@@ -19,7 +19,7 @@ async def name_commander(table: Table[State], battle: Battle, army: Army) -> Non
     leader who fights worse than another of the same nation, so that there is nothing to ask unless
     the best ones are of different nations, which can matter to combat cards.
     """
-    best = _best(table.state, army)
+    best = best_commanders(table.state, army)
     if not best:
         return
     army.commander = await ask(
@@ -27,8 +27,8 @@ async def name_commander(table: Table[State], battle: Battle, army: Army) -> Non
     )
 
 
-def _best(state: State, army: Army) -> tuple[str, ...]:
-    """Return the best commander of each nation, the best of all first."""
+def best_commanders(state: State, army: Army) -> tuple[str, ...]:
+    """Return the best commander of each nation, the best of all first; none without leaders."""
     leaders = state.edition.pieces.leaders
     able = sorted(commanders(state, army.leaders), key=lambda name: -leaders[name].battle)
     found = {leaders[name].nation: name for name in reversed(able)}

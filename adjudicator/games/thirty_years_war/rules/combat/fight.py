@@ -59,7 +59,7 @@ async def fight(table: Table[State], battle: Battle) -> None:
     await _draw_up(table, battle)  # step 1
     for army in (battle.attacker, battle.defender):  # step 2
         await play_cards(table, battle, army)
-    defenders_tested = _are_defenders_tested(table.state, battle)
+    defenders_tested = are_defenders_tested(table.state, battle)
     for army in (battle.attacker, battle.defender):  # steps 3-5
         fire(table, battle, army)
     await take_losses(table, battle)  # step 6
@@ -114,7 +114,7 @@ async def _choose_attackers(table: Table[State], battle: Battle) -> None:
 
 
 @rule("12.4")
-def _are_defenders_tested(state: State, battle: Battle) -> bool:
+def are_defenders_tested(state: State, battle: Battle) -> bool:
     """Return whether the defender's leaders are in danger.
 
     Odds of 1-4 are read as four times the attacker's combat factors on the defender's side.

@@ -18,7 +18,7 @@ INSIDE = "inside:"
 """Before the name of a City: the stack in its fortress, where another one stands outside."""
 
 
-def _stacks(state: State, side: str) -> dict[str, tuple[str, Stack]]:
+def stacks_of(state: State, side: str) -> dict[str, tuple[str, Stack]]:
     """Return the stacks with units of a side by name, the United Provinces excepted."""
     found: dict[str, tuple[str, Stack]] = {}
     for place, stack in everywhere(state, side):
@@ -28,13 +28,13 @@ def _stacks(state: State, side: str) -> dict[str, tuple[str, Stack]]:
 
 
 def _nobody(state: State, side: str, card: str) -> str | None:
-    return None if _stacks(state, other(side)) else _("the opponent has no units on the map")
+    return None if stacks_of(state, other(side)) else _("the opponent has no units on the map")
 
 
 @rule("15.224")
 async def _mutiny(table: Table[State], side: str, card: str) -> None:
     """Choose a stack of the opponent; all its units roll once on the Loot Table."""
-    stacks = _stacks(table.state, other(side))
+    stacks = stacks_of(table.state, other(side))
     names = tuple(stacks)
     name = await ask(Decision(side, f"card {card}/mutiny", OneOf(names), default=names[0]))
     city, stack = stacks[name]

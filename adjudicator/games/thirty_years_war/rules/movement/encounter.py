@@ -33,7 +33,7 @@ async def engage(table: Table[State], *, sally: bool) -> None:
     if not sally and not _must_fight(state):
         await end_before_fortress(table, active.at, active.side)
         return
-    kind, came_from = (SALLY, "") if sally else (_kind(state), active.entered_from)
+    kind, came_from = (SALLY, "") if sally else (kind_of_battle(state), active.entered_from)
     where = (active.at, kind, active.side)
     await fight(table, battle_of(state, *where, active.stack, active.leader, came_from))
 
@@ -43,7 +43,8 @@ def _must_fight(state: State) -> bool:
     return bool(active.stack.units and state.stack(active.at, other(active.side)).units)
 
 
-def _kind(state: State) -> str:
+def kind_of_battle(state: State) -> str:
+    """Return the kind of the battle to which a march leads that is no sally."""
     active = state.activation
     if active.entered_from in (DENMARK, SWEDEN):
         return LANDING

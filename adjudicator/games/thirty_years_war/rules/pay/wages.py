@@ -54,7 +54,7 @@ def _pay(table: Table[State], side: str, choice: PayChoice, paid: Wages) -> None
     state = table.state
     cost = choice.cost(paid)
     _spend(state, side, choice, paid)
-    unpaid, local = _unpaid_units(state, side), _local_units(state, side)
+    unpaid, local = unpaid_units(state, side), _local_units(state, side)
     for city, units in paid.items():
         take(unpaid[city], units)
     state.unpaid[side] = {city: units for city, units in unpaid.items() if units}
@@ -100,7 +100,8 @@ def _local_units(state: State, side: str) -> Wages:
     return _sorted_units(state, side, local=True)
 
 
-def _unpaid_units(state: State, side: str) -> Wages:
+def unpaid_units(state: State, side: str) -> Wages:
+    """Return the units of a side that are not paid where they are, by place."""
     return _sorted_units(state, side, local=False)
 
 

@@ -150,7 +150,7 @@ async def _lose_step(table: Table[State], city: str, side: str) -> None:
     stack = table.state.stack(city, side)
     faces = tuple(stack.units)
     decision = Decision(
-        side, f"13.25/step:{city}", OneOf(faces), default=_least(table.state, faces)
+        side, f"13.25/step:{city}", OneOf(faces), default=weakest(table.state, faces)
     )
     face = await ask(decision)
     lose_step(stack.units, face)
@@ -161,6 +161,6 @@ async def _lose_step(table: Table[State], city: str, side: str) -> None:
                 lose_leader(table, leader, cause=CAUSE, replaced=False)
 
 
-def _least(state: State, faces: tuple[str, ...]) -> str:
+def weakest(state: State, faces: tuple[str, ...]) -> str:
     """Return the unit that costs least: the weakest one."""
     return min(faces, key=lambda face: state.edition.pieces.faces[face].combat)

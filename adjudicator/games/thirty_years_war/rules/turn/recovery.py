@@ -24,7 +24,7 @@ async def recovery_phase(table: Table[State]) -> None:
     done: list[str] = []
     for side in SIDES:
         die = roll(table, f"{side} recovery")
-        levels = max(1, (die + 1) // 2 if state.halved_recovery else die)
+        levels = levels_of(die, halved=state.halved_recovery)
         table.tell(RecoveryRolled(side, die, levels))
         options = tuple(c for c in recoverable(state, side) if c not in done)
         choice = SomeOf(options, 0, min(levels, len(options)))
@@ -35,6 +35,15 @@ async def recovery_phase(table: Table[State]) -> None:
             recover(table, city, "recovery")
         done += cities
     state.halved_recovery = True
+
+
+@rule("15.25")
+def levels_of(die: int, *, halved: bool) -> int:
+    """Return the levels of Pillage that a die recovers: at least one.
+
+    It is halved, and rounded up, unless a Truce has ended the turn before (5.32).
+    """
+    return max(1, (die + 1) // 2 if halved else die)
 
 
 @rule("15.25")
