@@ -31,7 +31,7 @@ LEFT_OUT = (
     "games/thirty_years_war/rules/rolls.py",
     "games/here_i_stand/language/",  # order lines, and what is said about them
     "games/thirty_years_war/language/",  # the same
-    *("kit/sheet_words.py", "words/condition_words.py"),  # the same
+    *("kit/sheet_lines.py", "kit/sheet_words.py", "words/condition_words.py"),  # the same
     *("kit/case_keys.py", "kit/case_words.py"),  # rules cases are written by programmers
 )
 """Modules and folders without words for people."""

@@ -4,29 +4,34 @@ For every game with response windows that is played by mail. Whether a sheet ask
 on the window and the sheet alone. A rule that plays a card counts in every window in which its role
 could hold that card as far as everybody knows: when it does not hold it the answer is a pass, never
 a question, for a question would betray the hand.
+
+A rule may also give an answer in words (``answer``), under a condition in words (``when``); a game
+that reads such lines judges both itself.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, fields
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 from adjudicator.kit.windows import Occasion, Play, Response, ResponseChoice
 
-Act: TypeAlias = Literal["ask", "play", "pass"]
+Act: TypeAlias = Literal["ask", "play", "pass", "answer"]
 Where: TypeAlias = Literal["", "into", "from", "in"]
+W_contra = TypeVar("W_contra", contravariant=True)
+_LISTS: Final = ("places", "cards")
 
 
 @dataclass(frozen=True)
-class Preset:
+class Preset(Generic[W_contra]):
     """What a sheet does where no line of it says otherwise.
 
-    ``does`` says it, ``asks`` decides whether a role is asked on an occasion.
+    ``does`` says it, ``asks`` decides whether a role is asked, by what a window is about.
     """
 
     does: str
-    asks: Callable[[str, Occasion], bool]
+    asks: Callable[[str, W_contra], bool]
 
 
 def touched(role: str, occasion: Occasion) -> bool:
@@ -34,7 +39,7 @@ def touched(role: str, occasion: Occasion) -> bool:
     return occasion.concerns(role)
 
 
-def never(role: str, occasion: Occasion) -> bool:
+def never(role: str, about: object) -> bool:
     """Never ask."""
     return False
 
@@ -45,7 +50,8 @@ class Topic:
 
     ``kind`` is a kind of window or a word for several; ``card`` a card that could be played in it;
     ``places`` where it happens, as ``where`` says; ``by`` a role that takes part; ``mine``: those
-    that concern the role itself.
+    that concern the role itself; ``when`` a condition in canonical words, which its game judges;
+    ``cards`` those of the hand that a line names, where it can name several.
     """
 
     kind: str = ""
@@ -54,9 +60,11 @@ class Topic:
     places: tuple[str, ...] = ()
     by: str = ""
     mine: bool = False
+    when: str = ""
+    cards: tuple[str, ...] = ()
 
     def fits(self, role: str, occasion: Occasion) -> bool:
-        """Return whether a window of ``role`` belongs to the topic, apart from the card."""
+        """Return whether a window of ``role`` belongs to the topic, but for card and condition."""
         if self.kind and self.kind not in occasion.kinds:
             return False
         if self.by and self.by not in occasion.parties:
@@ -74,11 +82,16 @@ def _where(occasion: Occasion, where: Where) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Rule:
-    """One line of a sheet; ``mode`` is the use of a card that is played, where it has several."""
+    """One line of a sheet.
+
+    ``mode`` is the use of a card that is played, where it has several; ``answer`` what is answered,
+    in canonical words.
+    """
 
     act: Act
     topic: Topic
     mode: str = ""
+    answer: str = ""
 
     def fits(self, role: str, choice: ResponseChoice) -> bool:
         """Return whether the rule counts in a window, on public knowledge."""
@@ -96,17 +109,16 @@ class Rule:
     def dump(self) -> dict[str, Any]:
         """Return the rule as plain values; what is empty is left out."""
         topic = {key: value for key, value in asdict(self.topic).items() if value}
-        if "places" in topic:
-            topic["places"] = list(topic["places"])
-        return {"act": self.act, **topic, **({"mode": self.mode} if self.mode else {})}
+        topic |= {key: list(topic[key]) for key in _LISTS if key in topic}
+        said = {"mode": self.mode, "answer": self.answer}
+        return {"act": self.act, **topic, **{key: words for key, words in said.items() if words}}
 
     @classmethod
     def load(cls, raw: dict[str, Any]) -> Rule:
         """Return the rule of plain values."""
         named = {key: raw[key] for key in (field.name for field in fields(Topic)) if key in raw}
-        if "places" in named:
-            named["places"] = tuple(named["places"])
-        return cls(raw["act"], Topic(**named), raw.get("mode", ""))
+        named |= {key: tuple(named[key]) for key in _LISTS if key in named}
+        return cls(raw["act"], Topic(**named), raw.get("mode", ""), raw.get("answer", ""))
 
 
 @dataclass(frozen=True)
@@ -138,7 +150,9 @@ class Ruling:
     rule: Rule | None
 
 
-def decide(preset: Preset, rules: Sequence[Rule], role: str, choice: ResponseChoice) -> Ruling:
+def decide(
+    preset: Preset[Occasion], rules: Sequence[Rule], role: str, choice: ResponseChoice
+) -> Ruling:
     """Return what a sheet says in a window of ``role``.
 
     Several rules that play cards are tried in turn. Once a rule to play has counted, the player is

@@ -51,12 +51,17 @@ class Writers:
 
     def at_once(self, decision: Decision[Any]) -> tuple[object] | None:
         """Return what answers without a message: the sheet or a standing order."""
+        if self.way.standing and self._is_settled(decision):
+            return (self.value(decision),)
         if decision.window == RESPONSE:
             reply = self.game.sheets.reply(self.sheet.preset, self.sheet.rules, decision)
             return None if reply.ask else (reply.value,)
-        if self.way.standing and decision.name in self.habit.settled:
-            return (self.value(decision),)
         return None
+
+    def _is_settled(self, decision: Decision[Any]) -> bool:
+        """Return whether a standing order answers, which it does not where a hand would show."""
+        of_a_hand = decision.window == RESPONSE and decision.discreet
+        return decision.name in self.habit.settled and not of_a_hand
 
     def letters(self, live: AnyLive, books: Mapping[str, Book]) -> dict[str, Letter]:
         """Return the messages of one round: of all who are asked, and of those who write ahead."""
@@ -145,7 +150,7 @@ class Writers:
         # Nobody knows what others mean to do.
         value = self.value(decision, "" if own else role)
         live.answer(decision.role, value)
-        settled = self.way.standing and decision.name in self.habit.settled
+        settled = self.way.standing and self._is_settled(decision)
         return [line_for(decision, value)] if own and not settled else []
 
 

@@ -26,10 +26,17 @@ PLAYERS: Final[Mapping[str, Sequence[str]]] = {"attentive": (), "passive": (USUA
 
 def run(games: int = 5, seed: int = 1) -> list[Line]:
     """Play ``games`` whole games of 1517 in each way of writing."""
+    return round_trips(RULES, PLAYERS, games, seed)
+
+
+def round_trips(
+    rules: str, kinds: Mapping[str, Sequence[str]], games: int, seed: int
+) -> list[Line]:
+    """Play whole games of one game in each way of writing, with these kinds of players."""
     jobs = os.cpu_count() or 1
     lines: list[Line] = []
-    for players, sheets in PLAYERS.items():
-        report = measure(RULES, games, seed, players=players, sheets=sheets, jobs=jobs)
+    for players, sheets in kinds.items():
+        report = measure(rules, games, seed, players=players, sheets=sheets, jobs=jobs)
         for one in report.ways:
             lines += _lines(players, one)
     return lines

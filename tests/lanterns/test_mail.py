@@ -183,6 +183,19 @@ def test_a_sheet_answers_the_response_window(lamps: Playground) -> None:
     hide(lamps)
     receipt = order(lamps, "blue", "SHIELD Mill", "SHIELD Tower", "SHIELD Bridge")
     assert "Everywhere else you are asked." in receipt
+    spend_the_shield_of_blue(lamps)
+
+
+def test_a_standing_order_answers_a_response_window_that_is_about_no_hand(
+    lamps: Playground,
+) -> None:
+    hide(lamps)
+    assert "STANDING: SHIELD accepted" in order(lamps, "blue", "STANDING: SHIELD")
+    spend_the_shield_of_blue(lamps)
+
+
+def spend_the_shield_of_blue(lamps: Playground) -> None:
+    """Light lamps until the shield is spent, and nobody is asked for that."""
     for _ in range(6):
         role = lamps.waiting(SLUG)[0]
         assert lamps.decision(role, SLUG).name == "act", "the sheet leaves no question open"

@@ -21,7 +21,7 @@ from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.view import View, view_of
 from adjudicator.games.here_i_stand.rules.windows import windows
 from adjudicator.kit import response_sheets, sheets
-from adjudicator.kit.windows import ResponseChoice
+from adjudicator.kit.windows import Occasion, ResponseChoice
 from tests.here_i_stand.card_builders import deal_card
 from tests.here_i_stand.exchange import Exchange, Leak
 from tests.here_i_stand.openings import Opening
@@ -106,7 +106,10 @@ def only_holders(state: State, power: str, *rest: Any) -> tuple[tuple[int, str],
 
 
 def with_cards_only(
-    preset: sheets.Preset, rules: Sequence[sheets.Rule], power: str, choice: ResponseChoice
+    preset: sheets.Preset[Occasion],
+    rules: Sequence[sheets.Rule],
+    power: str,
+    choice: ResponseChoice,
 ) -> sheets.Ruling:
     """Let a sheet answer for who can only pass, so that the window closes at once."""
     ruling = DECIDE(preset, rules, power, choice)

@@ -15,6 +15,7 @@ from adjudicator.games.thirty_years_war.language import (
     upkeep,
 )
 from adjudicator.games.thirty_years_war.language.conditions import CONDITIONS
+from adjudicator.games.thirty_years_war.language.settling.rows import SETTLING
 from adjudicator.words.order_words import CONDITION, order_line
 from adjudicator.words.verbs import Chapter, Page, Verbs
 
@@ -63,6 +64,7 @@ CHAPTERS: Final = (
     losses.LOSSES,
     upkeep.UPKEEP,
     placing.PLACING,
+    SETTLING,
     AHEAD,
 )
 VERBS: Final = Verbs(row for chapter in CHAPTERS for row in chapter.rows)

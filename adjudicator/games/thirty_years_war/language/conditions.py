@@ -177,7 +177,7 @@ def _held_line(found: Held) -> str:
     return f"{'enemy' if found.enemy else own} units in {place_names().full(found.place)}"
 
 
-_PATTERNS: Final[tuple[Pattern[View], ...]] = (
+PATTERNS: Final[tuple[Pattern[View], ...]] = (
     (rf"(?:it\s+is\s+)?turn\s+(?:is\s+)?{COUNT}", lambda f: TurnNumber(read_count(f, "="))),
     (
         rf"(?:vp|victory\s+points?|points?)\s+(?:is\s+|are\s+)?{COUNT}",
@@ -200,7 +200,7 @@ _PATTERNS: Final[tuple[Pattern[View], ...]] = (
         lambda f: Holding(card_names().find(f["card"])),
     ),
 )
-_WORDS: Final[Mapping[type[Any], Callable[[Any], str]]] = {
+WORDS: Final[Mapping[type[Any], Callable[[Any], str]]] = {
     TurnNumber: lambda c: f"turn {c.count}",
     Points: lambda c: f"VP {c.count}",
     Controlled: _controlled_line,
@@ -211,8 +211,8 @@ _WORDS: Final[Mapping[type[Any], Callable[[Any], str]]] = {
     Held: _held_line,
 }
 CONDITIONS: Final = Conditions(
-    _PATTERNS,
-    _WORDS,
+    PATTERNS,
+    WORDS,
     (
         "I control Linz",
         "Catholics control Bohemia",

@@ -179,6 +179,17 @@ def card(words: str) -> str:
     return card_names().find(re.sub(r"^([cp])[\s-]?(\d+)\b", r"\1\2", words, flags=re.IGNORECASE))
 
 
+def of_the_hand(order: Order) -> str:
+    """Return why no order that names a card of the hand can stand: see ``ahead.why_not_standing``.
+
+    It would fit only while the card is held, and whoever sees when somebody is asked would know.
+    """
+    return _(
+        "whether it answers would tell of your hand; a sheet plays or keeps cards, as in {example}",
+        example=order_line("ALWAYS PLAY C31"),
+    )
+
+
 def to_place(words: str) -> str:
     """Return the place that words name, perhaps behind TO, IN or AT."""
     return place(re.sub(r"^(?:to|into|in|at)\s+", "", words, flags=re.IGNORECASE))

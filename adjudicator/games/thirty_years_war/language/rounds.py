@@ -23,6 +23,7 @@ from adjudicator.games.thirty_years_war.language.orders import (
     behind,
     card,
     either,
+    of_the_hand,
     read_names,
     to_place,
     whole,
@@ -120,6 +121,7 @@ ROUNDS.add(
         say=lambda order: (
             f"ACTIVATE {leader_names().full(order.leader)} WITH {cards_line([order.what])}"
         ),
+        unfit_to_stand=of_the_hand,
         answers={
             "round": _use(
                 rounds.ACT,
@@ -145,6 +147,7 @@ ROUNDS.add(
             ),
         ),
         say=_card_verb("recruit", "RECRUIT"),
+        unfit_to_stand=of_the_hand,
         answers={"round": _with_card("recruit", rounds.REC)},
     )
 )
@@ -163,6 +166,7 @@ ROUNDS.add(
             ),
         ),
         say=_card_verb("aid", "AID"),
+        unfit_to_stand=of_the_hand,
         answers={"round": _with_card("aid", rounds.AID)},
     )
 )
@@ -184,6 +188,7 @@ ROUNDS.add(
         begins=r"play|event\b",
         read=behind(r"play(?:\s+cards?)?|event", _played),
         say=lambda order: f"PLAY {cards_line(order.cards)}",
+        unfit_to_stand=of_the_hand,
         answers={
             "round": _with_card("play", rounds.EVENT),
             "combat_cards": Answer(
@@ -218,6 +223,7 @@ ROUNDS.add(
             _one("intervene"),
         ),
         say=_card_verb("intervene", "INTERVENE"),
+        unfit_to_stand=of_the_hand,
         answers={"round": _with_card("intervene", rounds.DUTCH)},
     )
 )
@@ -230,6 +236,7 @@ ROUNDS.add(
         begins=r"send\s+assassins",
         read=behind(rf"send\s+assassins(?:\s+{_BY})?", _one("enemies")),
         say=_card_verb("enemies", "SEND ASSASSINS"),
+        unfit_to_stand=of_the_hand,
         answers={"round": _with_card("enemies", rounds.ENEMIES)},
     )
 )
@@ -399,6 +406,7 @@ ROUNDS.add(
         say=lambda order: (
             f"CAMPAIGN {leader_names().full(order.leader)} WITH {cards_line([order.what])}"
         ),
+        unfit_to_stand=of_the_hand,
         answers={
             "campaign": Answer(
                 lambda order, decision, view: {"card": order.what, "leader": order.leader},

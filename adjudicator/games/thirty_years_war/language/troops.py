@@ -177,7 +177,7 @@ def item_words(item: Item) -> str:
 def group_words(group: Group) -> str:
     """Return units in canonical words; what is not said stays unsaid."""
     pieces = our_edition().pieces.faces
-    faces = [face for face in pieces if _fits(group, face)]
+    faces = [face for face in pieces if is_of(group, face)]
     if len(faces) == 1:
         if group.count is None:
             return f"all {units_words(faces[0], 2).removeprefix('2 ')}"
@@ -190,7 +190,8 @@ def group_words(group: Group) -> str:
     return " ".join(f"{count} {said}{nation} {type_}".split())
 
 
-def _fits(group: Group, face: str) -> bool:
+def is_of(group: Group, face: str) -> bool:
+    """Return whether units with a face are of a kind."""
     printed = our_edition().pieces.faces[face]
     return (
         (not group.nation or printed.nation == group.nation)
@@ -205,13 +206,13 @@ def units_of(group: Group, there: Mapping[str, int]) -> Units:
     What is named in full and is not there is returned all the same: the choice says so. Raises
     Ambiguous where several faces fit, NotUnderstood where none does.
     """
-    faces = [face for face, count in there.items() if count and _fits(group, face)]
+    faces = [face for face, count in there.items() if count and is_of(group, face)]
     if group.count is None:
         if not faces:
             raise NotUnderstood(_("there are none of these units"), words=group_words(group))
         return {face: there[face] for face in faces}
     if not faces:
-        faces = [face for face in our_edition().pieces.faces if _fits(group, face)]
+        faces = [face for face in our_edition().pieces.faces if is_of(group, face)]
     if len(faces) == 1 or sum(there.get(face, 0) for face in faces) == group.count:
         whole = len(faces) > 1
         return {face: there[face] if whole else group.count for face in faces}

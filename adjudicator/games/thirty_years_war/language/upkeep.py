@@ -28,6 +28,7 @@ from adjudicator.games.thirty_years_war.language.orders import (
     behind,
     card,
     counts_line,
+    of_the_hand,
     place,
     read_counts,
     read_names,
@@ -47,6 +48,7 @@ from adjudicator.games.thirty_years_war.rules.peace import AND
 from adjudicator.games.thirty_years_war.rules.turn import wallenstein
 from adjudicator.games.thirty_years_war.rules.turn.end import NONE
 from adjudicator.words.lexicon import OrderError, unreadable
+from adjudicator.words.order_words import order_line
 from adjudicator.words.verbs import Answer, Asked, Chapter, Plain, Verb, choice_of, exactly
 
 UPKEEP: Final = Chapter()
@@ -204,6 +206,7 @@ UPKEEP.add(
         say=lambda order: (
             f"KEEP {'NOTHING' if order.name == NONE else card_names().full(order.name)}"
         ),
+        unfit_to_stand=of_the_hand,
         answers={
             "keep": Answer(
                 lambda order, decision, view: order.name, lambda raw, decision: At("keep", raw)
@@ -318,6 +321,10 @@ UPKEEP.add(
         alone=r"(?:refuse|reject|decline)\s+(?:the\s+)?(?:offer\s+of\s+)?peace|refuse|reject",
         refused=r"peace",
         say=lambda order: "REFUSE PEACE",
+        unfit_to_stand=lambda order: _(
+            "this stands on your response sheet; write {example}",
+            example=order_line("ALWAYS REFUSE PEACE"),
+        ),
         answers={"accept": exactly(False, Plain("refuse_peace"))},
         gives_up=True,
     )

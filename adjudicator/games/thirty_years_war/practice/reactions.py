@@ -13,7 +13,10 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.play import copy_of
 from adjudicator.games.practice import Habit
 from adjudicator.games.thirty_years_war.practice.samples import sample
+from adjudicator.games.thirty_years_war.practice.sensible import best_march
+from adjudicator.games.thirty_years_war.rules.action.choices import ACT, RoundChoice
 from adjudicator.games.thirty_years_war.rules.combat.hands import CombatCardsChoice
+from adjudicator.games.thirty_years_war.rules.movement.choices import MarchChoice
 from adjudicator.games.thirty_years_war.rules.sides import SIDES
 from adjudicator.games.thirty_years_war.rules.state import State
 
@@ -27,6 +30,8 @@ _MECHANICAL: Final = frozenset(
 """What follows from marches, fights and pay: players settle it once and for all by orders."""
 _REACTIONS: Final = frozenset({"react", "combat_cards", "accept"})
 """What is asked while the other side acts."""
+_AT_WAR: Final = 0.7
+"""How often the warlike activate a leader."""
 _IN_A_FIGHT: Final = 0.6
 """How often combat cards are played that can be."""
 
@@ -47,12 +52,28 @@ def _passive(decision: Decision[Any], rng: random.Random) -> Any:
     return decision.default if decision.name in _REACTIONS else sample(decision.choice, rng)
 
 
+def _warlike(decision: Decision[Any], rng: random.Random) -> Any:
+    """React like the attentive; activate a leader most often, and march to where it is worth most.
+
+    Their battles and sieges ask more of both sides than random marches do.
+    """
+    choice = decision.choice
+    if isinstance(choice, MarchChoice):
+        return best_march(choice, rng)
+    if isinstance(choice, RoundChoice) and rng.random() < _AT_WAR:
+        marches = [play for play in choice.named() if play.use == ACT]
+        able = [play for play in marches if choice.why_not(play) is None]
+        return rng.choice(able) if able else sample(choice, rng)
+    return _attentive(decision, rng)
+
+
 def _random(decision: Decision[Any], rng: random.Random) -> Any:
     return sample(decision.choice, rng)
 
 
 HABITS: Final[Mapping[str, Habit]] = {
     "attentive": Habit(_attentive, _MECHANICAL),
+    "warlike": Habit(_warlike, _MECHANICAL),
     "passive": Habit(_passive, _MECHANICAL | {"react", "accept"}),
     "random": Habit(_random, _MECHANICAL),
 }

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Final
 
 from adjudicator.engine.choices import OneOf, YesNo
-from adjudicator.engine.decision import Decision, ask
+from adjudicator.engine.decision import ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.engine.words import _
@@ -21,6 +21,7 @@ from adjudicator.games.thirty_years_war.rules.control.electors import electors_h
 from adjudicator.games.thirty_years_war.rules.control.holding import is_occupied
 from adjudicator.games.thirty_years_war.rules.dice import roll
 from adjudicator.games.thirty_years_war.rules.ending import finish
+from adjudicator.games.thirty_years_war.rules.responses import Response, Situation
 from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, PROTESTANT, SIDES, other
 from adjudicator.games.thirty_years_war.rules.siege.standing import settle
 from adjudicator.games.thirty_years_war.rules.state import State
@@ -71,7 +72,9 @@ async def offer_peace(table: Table[State], side: str) -> None:
     state, foe = table.state, other(side)
     forced = must_accept(state, foe)
     table.tell(PeaceOffered(side, forced))
-    if not forced and not await ask(Decision(foe, "5.31/accept", YesNo(), default=False)):
+    about = Situation(state)
+    asked = Response(foe, "5.31/accept", YesNo(), default=False, situation=about)
+    if not forced and not await ask(asked):
         table.tell(PeaceRefused(foe))
         return
     await _negotiate(table)
@@ -131,8 +134,9 @@ async def _leave(table: Table[State], side: str) -> None:
     """Let the other side choose what a side leaves: an Area, or two Independent Cities."""
     options = tuple(withdrawals(table.state, side))
     if options:
+        topic, about = f"5.32/withdraw:{side}", Situation(table.state)
         chosen = await ask(
-            Decision(other(side), f"5.32/withdraw:{side}", OneOf(options), default=options[0])
+            Response(other(side), topic, OneOf(options), default=options[0], situation=about)
         )
         withdraw(table, side, _cities(table.state, chosen))
 

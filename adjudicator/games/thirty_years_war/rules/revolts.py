@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from adjudicator.engine.choices import OneOf
-from adjudicator.engine.decision import Decision, ask
+from adjudicator.engine.decision import ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.thirty_years_war.facts.turn import RevoltRolled
 from adjudicator.games.thirty_years_war.rules.control.holding import cities_held, is_occupied
 from adjudicator.games.thirty_years_war.rules.control.taking import place_revolt
 from adjudicator.games.thirty_years_war.rules.dice import roll
+from adjudicator.games.thirty_years_war.rules.responses import Response, Situation
 from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, PROTESTANT, SIDES, other
 from adjudicator.games.thirty_years_war.rules.state import State
 
@@ -30,7 +31,8 @@ async def _spread(table: Table[State], city: str, goals: tuple[str, ...]) -> Non
     goal = ""
     if die <= table.state.constant("revolt_spreads_up_to"):
         topic = f"9.44/spread:{city}"
-        goal = await ask(Decision(side, topic, OneOf(goals), default=goals[0]))
+        about = Situation(table.state, city)
+        goal = await ask(Response(side, topic, OneOf(goals), default=goals[0], situation=about))
     table.tell(RevoltRolled(side, city, die, goal))
     if goal:
         place_revolt(table, goal)

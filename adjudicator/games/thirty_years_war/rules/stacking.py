@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.engine.choices import OneOf, Split
-from adjudicator.engine.decision import Decision, ask
+from adjudicator.engine.decision import ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.engine.words import _
 from adjudicator.games.thirty_years_war.edition.pieces import TYPES, Pieces
 from adjudicator.games.thirty_years_war.rules.nations.limits import clash, part
 from adjudicator.games.thirty_years_war.rules.removing import eliminate
+from adjudicator.games.thirty_years_war.rules.responses import Response, Situation
 from adjudicator.games.thirty_years_war.rules.sides import PROTESTANT
 from adjudicator.games.thirty_years_war.rules.siege.standing import settle
 from adjudicator.games.thirty_years_war.rules.stacks import Stack, Units
@@ -84,9 +85,8 @@ async def settle_overstack(table: Table[State], place: str, side: str) -> None:
         units = all_of(state, place, side).units
         limits = {face: units[face] for face in cheapest_first(state.edition.pieces, units)}
         choice = Split(excess, limits)
-        gone = await ask(
-            Decision(side, f"10.22/overstack:{place}", choice, default=choice.filled())
-        )
+        topic, about = f"10.22/overstack:{place}", Situation(state, place)
+        gone = await ask(Response(side, topic, choice, default=choice.filled(), situation=about))
         chosen = {face: count for face, count in gone.items() if count}
         eliminate(table, place, side, Stack(chosen), cause=STACKING)
     settle(table)
@@ -101,7 +101,8 @@ async def _part_nations(table: Table[State], place: str, side: str) -> None:
         names = (found.first, found.second)
         stack = all_of(state, place, side)
         fewest = min(names, key=lambda name: part(state, stack, name).size)
-        name = await ask(Decision(side, f"10.22/part:{place}", OneOf(names), default=fewest))
+        topic, about = f"10.22/part:{place}", Situation(state, place)
+        name = await ask(Response(side, topic, OneOf(names), default=fewest, situation=about))
         eliminate(table, place, side, part(state, stack, name), cause=STACKING)
 
 

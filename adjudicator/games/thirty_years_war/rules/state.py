@@ -192,6 +192,7 @@ class State:
     events_spent: list[str] = field(default_factory=list)  # with a dagger: for ACT, REC, AID only
     in_force: list[str] = field(default_factory=list)  # events that last
     turn_effects: list[str] = field(default_factory=list)  # events until the end of the turn
+    combat_cards: dict[str, int] = field(default_factory=dict)  # played this turn, by side
     entry_played: bool = False  # a War Entry Event this turn (9.12)
     entered: list[str] = field(default_factory=list)
     # 14 aid

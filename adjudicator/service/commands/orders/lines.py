@@ -214,12 +214,7 @@ def settle(desk: Desk, orders: Sequence[AnyOrder]) -> None:
         item = next((i for i in playing.waiting if i.decision.role == desk.role), None)
         if item is None or book.is_meant(playing, orders, item.decision):
             return
-        if sheets.is_response(item.decision):
-            asks = sheets.would_ask(playing, desk.seat, item.decision)
-            answered = not asks and sheets.answer(playing, [desk.seat])
-        else:
-            answered = _answered_by_standing(desk, item)
-        if not answered:
+        if not _answered_by_standing(desk, item) and not _answered_by_sheet(desk, item):
             return
 
 
@@ -237,6 +232,13 @@ def _end_here(desk: Desk, unknown: Unknowable) -> None:
         raise unknown
     why = {Unrolled: _DICE, Untold: _ANSWERS}
     desk.blind = why.get(type(unknown), _CARDS)
+
+
+def _answered_by_sheet(desk: Desk, item: Open) -> bool:
+    if not sheets.is_response(item.decision):
+        return False
+    asks = sheets.would_ask(desk.playing, desk.seat, item.decision)
+    return not asks and sheets.answer(desk.playing, [desk.seat])
 
 
 def _answered_by_standing(desk: Desk, item: Open) -> bool:

@@ -144,19 +144,34 @@ def _no_such_order(number: int, known: Sequence[int]) -> str:
 # -- answering ----------------------------------------------------------------------------------
 
 
+def may_answer(decision: Decision[Any]) -> bool:
+    """Return whether standing orders answer a question.
+
+    Not in response windows about a hand: whether the order fits would tell of it, for then nobody
+    is asked. A sheet answers there, whatever is held.
+    """
+    return not is_talk(decision) and not (sheets.is_response(decision) and decision.discreet)
+
+
+def _is_left_to_sheet(playing: Playing, row: tables.StandingOrder, decision: Decision[Any]) -> bool:
+    """Return whether an order gives up in a response window: it is meant for one's own part."""
+    grammar, order = playing.game.grammar, _order_of(playing, row).order
+    return sheets.is_response(decision) and grammar.gives_up(order)
+
+
 def answer(playing: Playing, item: Open, *, notes: list[str] | None = None) -> bool:
     """Let the standing orders of a role answer its question; return whether one did.
 
     In a dry run nothing is stored: ``notes`` gets a sentence instead.
     """
     decision = item.decision
-    if sheets.is_response(decision) or is_talk(decision):
+    if not may_answer(decision):
         return False
     rows = queries.standing_orders(playing.session, playing.row.id, decision.role)
     for row in rows:
         view = playing.view(decision.role)
         found = fits(playing, row, decision, view)
-        if not isinstance(found, Fitted):
+        if not isinstance(found, Fitted) or _is_left_to_sheet(playing, row, decision):
             continue
         words: str = playing.game.grammar.words(decision, found.value, view)
         title = title_of(playing.row.game, decision, view)

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from adjudicator.engine.decision import Decision, ask_all
+from adjudicator.engine.decision import ask_all
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.thirty_years_war.facts.combat import LeaderTested, LossesTaken
-from adjudicator.games.thirty_years_war.rules.combat.engagement import Army, Battle, home
+from adjudicator.games.thirty_years_war.rules.combat.engagement import (
+    Army,
+    Battle,
+    home,
+    situation_of,
+)
 from adjudicator.games.thirty_years_war.rules.combat.losses import (
     Losses,
     LossesChoice,
@@ -16,6 +21,7 @@ from adjudicator.games.thirty_years_war.rules.combat.losses import (
 )
 from adjudicator.games.thirty_years_war.rules.dice import roll
 from adjudicator.games.thirty_years_war.rules.leaders import lose_leader, turned
+from adjudicator.games.thirty_years_war.rules.responses import Response
 from adjudicator.games.thirty_years_war.rules.stacks import Stack, Units, add
 from adjudicator.games.thirty_years_war.rules.state import State, place_of
 
@@ -30,7 +36,15 @@ async def take_losses(table: Table[State], battle: Battle) -> None:
     for army in (battle.attacker, battle.defender):
         choice = _choice(table.state, battle, army)
         topic = f"12.31/losses:{battle.city}"
-        decisions.append(Decision(army.side, topic, choice, default=choice.cheapest()))
+        decisions.append(
+            Response(
+                army.side,
+                topic,
+                choice,
+                default=choice.cheapest(),
+                situation=situation_of(table.state, battle, army),
+            )
+        )
     chosen = await ask_all(decisions)
     for army in (battle.attacker, battle.defender):
         _carry_out(table, battle, army, chosen[army.side])

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from adjudicator.engine.choices import OneOf
-from adjudicator.engine.decision import Decision, ask
+from adjudicator.engine.decision import ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
-from adjudicator.games.thirty_years_war.rules.combat.engagement import Army, Battle
+from adjudicator.games.thirty_years_war.rules.combat.engagement import Army, Battle, situation_of
 from adjudicator.games.thirty_years_war.rules.leaders import commanders
+from adjudicator.games.thirty_years_war.rules.responses import Response
 from adjudicator.games.thirty_years_war.rules.state import State
 
 
@@ -22,8 +23,10 @@ async def name_commander(table: Table[State], battle: Battle, army: Army) -> Non
     best = best_commanders(table.state, army)
     if not best:
         return
+    topic = f"10.14/commander:{battle.city}"
+    about = situation_of(table.state, battle, army)
     army.commander = await ask(
-        Decision(army.side, f"10.14/commander:{battle.city}", OneOf(best), default=best[0])
+        Response(army.side, topic, OneOf(best), default=best[0], situation=about)
     )
 
 

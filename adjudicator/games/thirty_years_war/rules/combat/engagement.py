@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from adjudicator.engine.trail import rule
+from adjudicator.games.thirty_years_war.rules.responses import Situation
 from adjudicator.games.thirty_years_war.rules.stacks import Stack, Units, combat_factors
 from adjudicator.games.thirty_years_war.rules.state import State
 
@@ -104,3 +105,10 @@ def nations_in(state: State, army: Army) -> frozenset[str]:
     """Return the nations of the units of an army."""
     faces = state.edition.pieces.faces
     return frozenset(faces[face].nation for face in army.units)
+
+
+def situation_of(state: State, battle: Battle, army: Army) -> Situation:
+    """Return what questions to one side of a battle are about."""
+    enemy = battle.enemy(army.side)
+    attacking = army is battle.attacker
+    return Situation(state, battle.city, army.units, enemy.units, attacking)

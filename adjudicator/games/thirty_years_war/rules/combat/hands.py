@@ -8,7 +8,7 @@ from itertools import chain, permutations
 from typing import Any
 
 from adjudicator.engine.choices import Listed
-from adjudicator.engine.decision import Decision, ask
+from adjudicator.engine.decision import USUAL_WINDOW, ask
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.table import Table
@@ -16,8 +16,9 @@ from adjudicator.engine.trail import rule
 from adjudicator.engine.words import _
 from adjudicator.games.thirty_years_war.cards import combat_cards
 from adjudicator.games.thirty_years_war.facts.combat import CombatCardPlayed
-from adjudicator.games.thirty_years_war.rules.combat.engagement import Army, Battle
+from adjudicator.games.thirty_years_war.rules.combat.engagement import Army, Battle, situation_of
 from adjudicator.games.thirty_years_war.rules.piles import card_name, finish_event, lay_down
+from adjudicator.games.thirty_years_war.rules.responses import RESPONSE, Response
 from adjudicator.games.thirty_years_war.rules.state import State
 
 
@@ -32,8 +33,12 @@ async def play_cards(table: Table[State], battle: Battle, army: Army) -> None:
         return
     topic = f"12.23/combat_cards:{battle.city}"
     choice = CombatCardsChoice(state, side, battle)
-    for card in await ask(Decision(side, topic, choice, default=(), discreet=True)):
+    about = situation_of(state, battle, army)
+    window = USUAL_WINDOW if about.attacking else RESPONSE  # the attacker has his own Round
+    asked = Response(side, topic, choice, default=(), discreet=True, window=window, situation=about)
+    for card in await ask(asked):
         army.cards.append(card)
+        state.combat_cards[side] = state.combat_cards.get(side, 0) + 1
         table.tell(CombatCardPlayed(battle.city, side, card))
         lay_aside(table, side, card)
         combat_cards()[card].play(table, side, battle)

@@ -138,9 +138,10 @@ class LossesChoice(Listed):
 
         Veterans can never be recruited again. It is what an army loses when nobody says more.
         """
-        return min(self.values(), key=self._cost)
+        return min(self.values(), key=self.cost)
 
-    def _cost(self, value: Losses) -> tuple[int, int]:
+    def cost(self, value: Losses) -> tuple[int, int]:
+        """Return the steps of Veterans and the combat factors that losses cost."""
         veterans = factors = 0
         for cut in (value.stack, value.joined):
             for face, reduced, eliminated in _by_face(cut):
@@ -198,6 +199,15 @@ def loss_factors(pieces: Pieces, losses: Losses) -> int:
         for cut in (losses.stack, losses.joined)
         for face, reduced, eliminated in _by_face(cut)
     )
+
+
+def steps_lost(pieces: Pieces, losses: Losses) -> Units:
+    """Return how many steps units of each face lose."""
+    found: Units = {}
+    for cut in (losses.stack, losses.joined):
+        for face, reduced, eliminated in _by_face(cut):
+            add(found, {face: reduced + eliminated * pieces.faces[face].steps})
+    return found
 
 
 def _by_face(cut: Cut) -> Iterator[tuple[str, int, int]]:

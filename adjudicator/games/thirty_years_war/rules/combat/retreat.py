@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engine.choices import OneOf
-from adjudicator.engine.decision import Decision, ask
+from adjudicator.engine.decision import ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.thirty_years_war.facts.combat import Retreated, WithdrewInside
@@ -19,6 +19,7 @@ from adjudicator.games.thirty_years_war.rules.control.holding import is_city, is
 from adjudicator.games.thirty_years_war.rules.control.taking import take_city, violate_neutrality
 from adjudicator.games.thirty_years_war.rules.leaders import lose_lone_leaders
 from adjudicator.games.thirty_years_war.rules.removing import eliminate
+from adjudicator.games.thirty_years_war.rules.responses import Response, Situation
 from adjudicator.games.thirty_years_war.rules.sides import other
 from adjudicator.games.thirty_years_war.rules.stacking import settle_overstack
 from adjudicator.games.thirty_years_war.rules.stacks import Stack, add
@@ -101,7 +102,8 @@ async def _defender(table: Table[State], battle: Battle, side: str, stack: Stack
         return ""
     default = towards_supply(state, battle, stack, options)
     topic = f"12.51/retreat:{battle.city}"
-    goal = await ask(Decision(side, topic, OneOf(options), default=default))
+    about = Situation(state, battle.city)
+    goal = await ask(Response(side, topic, OneOf(options), default=default, situation=about))
     if goal == INSIDE:
         go_inside(table, battle.city, side, stack)
         return battle.city

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engine.choices import OneOf
-from adjudicator.engine.decision import Decision, ask
+from adjudicator.engine.decision import ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.thirty_years_war.edition.board import UNITED_PROVINCES
@@ -12,6 +12,7 @@ from adjudicator.games.thirty_years_war.facts.dutch_war import DutchCityFallen, 
 from adjudicator.games.thirty_years_war.facts.turn import SpinolaMissed
 from adjudicator.games.thirty_years_war.rules.control.points import gain
 from adjudicator.games.thirty_years_war.rules.dutch_war.track import move_marker
+from adjudicator.games.thirty_years_war.rules.responses import Response, Situation
 from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, PROTESTANT
 from adjudicator.games.thirty_years_war.rules.stacks import lose_step, of_nations
 from adjudicator.games.thirty_years_war.rules.state import State, place_of
@@ -69,7 +70,10 @@ async def answer_siege(table: Table[State]) -> None:
     war.answered = True
     faces = tuple(stack.units)
     weakest = min(faces, key=lambda face: state.edition.pieces.faces[face].combat)
-    face = await ask(Decision(PROTESTANT, "16.252/step", OneOf(faces), default=weakest))
+    about = Situation(state, UNITED_PROVINCES)
+    face = await ask(
+        Response(PROTESTANT, "16.252/step", OneOf(faces), default=weakest, situation=about)
+    )
     lose_step(stack.units, face)
     table.tell(SiegeAnswered(war.siege, face))
 

@@ -11,6 +11,7 @@ from adjudicator.engine.trail import rule
 from adjudicator.games.thirty_years_war.facts.movement import ForagingLoss
 from adjudicator.games.thirty_years_war.rules.control.holding import controller
 from adjudicator.games.thirty_years_war.rules.pay.pillage import set_pillage
+from adjudicator.games.thirty_years_war.rules.responses import Response, Situation
 from adjudicator.games.thirty_years_war.rules.sides import other
 from adjudicator.games.thirty_years_war.rules.siege.standing import settle
 from adjudicator.games.thirty_years_war.rules.stacking import cheapest_first
@@ -110,7 +111,9 @@ async def _lose_step(table: Table[State], foraging: Foraging) -> None:
     if not options:
         return
     topic = f"11.161/forage_loss:{foraging.leader}"
-    chosen = await ask(Decision(side, topic, OneOf(tuple(options)), default=options[0]))
+    chosen = await ask(
+        Response(side, topic, OneOf(tuple(options)), default=options[0], situation=Situation(state))
+    )
     place, _slash, face = chosen.partition("/")
     lose_step(state.stack(place, side).units, face)
     table.tell(ForagingLoss(side, place, face))

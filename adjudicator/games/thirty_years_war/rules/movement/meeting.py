@@ -6,7 +6,7 @@ from enum import Enum, auto
 from typing import Final
 
 from adjudicator.engine.choices import OneOf
-from adjudicator.engine.decision import Decision, ask
+from adjudicator.engine.decision import ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.thirty_years_war.facts.movement import FortressReaction
@@ -15,6 +15,7 @@ from adjudicator.games.thirty_years_war.rules.command import is_inside
 from adjudicator.games.thirty_years_war.rules.control.holding import controller
 from adjudicator.games.thirty_years_war.rules.leaders import lose_lone_leaders
 from adjudicator.games.thirty_years_war.rules.movement.column import movement_left
+from adjudicator.games.thirty_years_war.rules.responses import Response, Situation
 from adjudicator.games.thirty_years_war.rules.sides import other
 from adjudicator.games.thirty_years_war.rules.siege.standing import settle
 from adjudicator.games.thirty_years_war.rules.stacks import combat_factors
@@ -88,7 +89,8 @@ async def _goes_inside(table: Table[State]) -> bool:
     state, active = table.state, table.state.activation
     city, enemy = active.at, other(active.side)
     choice = OneOf((INSIDE, OUTSIDE))
-    decision = Decision(enemy, f"11.23/react:{city}", choice, default=_in_silence(state))
+    topic, about = f"11.23/react:{city}", _situation(state)
+    decision = Response(enemy, topic, choice, default=_in_silence(state), situation=about)
     inside = await ask(decision) == INSIDE
     if inside:
         place = state.places[city]
@@ -102,10 +104,17 @@ async def _goes_inside(table: Table[State]) -> bool:
 def _in_silence(state: State) -> str:
     """Return what a deadline decides: inside if that prevents a siege, an overrun, or capture."""
     active, pieces = state.activation, state.edition.pieces
-    city, enemy = active.at, other(active.side)
-    defenders = state.stack(city, enemy).units
-    level = state.edition.board.cities[city].strength + combat_factors(pieces, defenders)
-    besiegers = combat_factors(pieces, state.stack(city, active.side).units)
-    if besiegers < level or not defenders or can_overrun(state, active):
+    about = _situation(state)
+    besiegers = combat_factors(pieces, about.enemy)
+    if besiegers < about.level or not about.own or can_overrun(state, active):
         return INSIDE
     return OUTSIDE
+
+
+def _situation(state: State) -> Situation:
+    """Return who stands before the fortress and who could go into it."""
+    active, pieces = state.activation, state.edition.pieces
+    city, enemy = active.at, other(active.side)
+    own, besiegers = state.stack(city, enemy).units, state.stack(city, active.side).units
+    level = state.edition.board.cities[city].strength + combat_factors(pieces, own)
+    return Situation(state, city, dict(own), dict(besiegers), level=level)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -76,8 +76,11 @@ class PayChoice:
                     section="17.Sw.1",
                 )
 
-    def usual(self) -> Wages:
-        """Return what is paid where nothing is said: as many units as possible, dear ones first."""
+    def usual(self, before: Callable[[str], int] = lambda face: 0) -> Wages:
+        """Return what is paid where nothing is said: as many units as possible, dear ones first.
+
+        Units with a lower number ``before`` of their face go first of all.
+        """
         chosen: Wages = {}
         units = [
             (self.rates[face], city, face)
@@ -85,7 +88,7 @@ class PayChoice:
             for face, count in found.items()
             for _unit in range(count)
         ]
-        for _rate, city, face in sorted(units, key=lambda unit: -unit[0]):
+        for _rate, city, face in sorted(units, key=lambda unit: (before(unit[2]), -unit[0])):
             tried = {name: dict(found) for name, found in chosen.items()}
             tried.setdefault(city, {})
             tried[city][face] = tried[city].get(face, 0) + 1
@@ -162,17 +165,20 @@ class LootLosses:
                 _("{count} steps are named; expected: {steps}", count=len(faces), steps=steps)
             )
 
-    def usual(self) -> dict[str, tuple[str, ...]]:
-        """Return losses where nothing is said: reduced units first, so that few units are hurt."""
-        return {city: self._usual(city, steps) for city, steps in self.steps.items()}
+    def usual(self, before: Callable[[str], int] = lambda face: 0) -> dict[str, tuple[str, ...]]:
+        """Return losses where nothing is said: reduced units first, so that few units are hurt.
 
-    def _usual(self, city: str, steps: int) -> tuple[str, ...]:
+        Units with a lower number ``before`` of their face go first of all, where they may.
+        """
+        return {city: self._usual(city, steps, before) for city, steps in self.steps.items()}
+
+    def _usual(self, city: str, steps: int, before: Callable[[str], int]) -> tuple[str, ...]:
         units, lost = dict(self.looting[city]), []
         for _step in range(steps):
             able = next_to_lose(self.pieces, units)
             if not able:
                 break
-            face = max(able, key=lambda found: self.pieces.faces[found].is_reduced)
+            face = min(able, key=lambda f: (before(f), not self.pieces.faces[f].is_reduced))
             lose_step(units, face)
             lost.append(face)
         return tuple(lost)

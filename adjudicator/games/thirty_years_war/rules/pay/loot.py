@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from adjudicator.engine.choices import OneOf
-from adjudicator.engine.decision import Decision, ask, ask_all
+from adjudicator.engine.decision import ask, ask_all
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.thirty_years_war.edition.pieces import MERCENARY, VETERAN
@@ -18,6 +18,7 @@ from adjudicator.games.thirty_years_war.rules.nations.limits import why_not_ente
 from adjudicator.games.thirty_years_war.rules.pay.choices import LootLosses
 from adjudicator.games.thirty_years_war.rules.pay.pillage import set_pillage
 from adjudicator.games.thirty_years_war.rules.removing import eliminate
+from adjudicator.games.thirty_years_war.rules.responses import Response, Situation
 from adjudicator.games.thirty_years_war.rules.sides import SIDES, other
 from adjudicator.games.thirty_years_war.rules.siege.standing import settle
 from adjudicator.games.thirty_years_war.rules.stacks import Stack, Units, add, lose_step, of_types
@@ -130,7 +131,13 @@ async def _take_losses(table: Table[State], parties: Iterable[Party]) -> None:
                 {party.city: party.steps for party in losing},
             )
     asked = [
-        Decision(side, "15.223/looting_losses", choice, default=choice.usual())
+        Response(
+            side,
+            "15.223/looting_losses",
+            choice,
+            default=choice.usual(),
+            situation=Situation(table.state),
+        )
         for side, choice in choices.items()
     ]
     answers = await ask_all(asked)
@@ -195,6 +202,7 @@ async def move_leaders(
         return
     nearest = city if city in goals else goals[0]
     topic = f"{section}/leaders:{city}"
-    goal = await ask(Decision(side, topic, OneOf(goals), default=nearest))
+    about = Situation(state, city)
+    goal = await ask(Response(side, topic, OneOf(goals), default=nearest, situation=about))
     state.stack(goal, side).add(alone)
     table.tell(LeadersMoved(side, city, tuple(alone.leaders), goal))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from adjudicator.engine.decision import Decision, ask_all
+from adjudicator.engine.decision import ask_all
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.thirty_years_war.edition.board import UNITED_PROVINCES
@@ -22,6 +22,7 @@ from adjudicator.games.thirty_years_war.rules.pay.lines import (
     needs_french_points,
     paid_as,
 )
+from adjudicator.games.thirty_years_war.rules.responses import Response, Situation
 from adjudicator.games.thirty_years_war.rules.sides import SIDES
 from adjudicator.games.thirty_years_war.rules.stacks import Stack, Units, take
 from adjudicator.games.thirty_years_war.rules.state import State, everywhere
@@ -42,7 +43,14 @@ async def pay_segment(table: Table[State]) -> None:
     choices = {side: _choice(table.state, side) for side in SIDES}
     answers = await ask_all(
         [
-            Decision(side, "15.13/pay", choice, default=choice.usual(), default_given=True)
+            Response(
+                side,
+                "15.13/pay",
+                choice,
+                default=choice.usual(),
+                default_given=True,
+                situation=Situation(table.state),
+            )
             for side, choice in choices.items()
         ]
     )

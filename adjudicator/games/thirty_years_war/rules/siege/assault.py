@@ -24,6 +24,7 @@ from adjudicator.games.thirty_years_war.rules.influence import (
 )
 from adjudicator.games.thirty_years_war.rules.leaders import lose_leader
 from adjudicator.games.thirty_years_war.rules.removing import eliminate
+from adjudicator.games.thirty_years_war.rules.responses import Response, Situation
 from adjudicator.games.thirty_years_war.rules.sides import NOBODY, other
 from adjudicator.games.thirty_years_war.rules.siege.establish import offer_siege
 from adjudicator.games.thirty_years_war.rules.siege.standing import masking_side, settle
@@ -149,10 +150,9 @@ async def _lose_step(table: Table[State], city: str, side: str) -> None:
     """Take a step from one besieging unit of the owner's choice."""
     stack = table.state.stack(city, side)
     faces = tuple(stack.units)
-    decision = Decision(
-        side, f"13.25/step:{city}", OneOf(faces), default=weakest(table.state, faces)
-    )
-    face = await ask(decision)
+    topic, least = f"13.25/step:{city}", weakest(table.state, faces)
+    about = Situation(table.state, city)
+    face = await ask(Response(side, topic, OneOf(faces), default=least, situation=about))
     lose_step(stack.units, face)
     table.tell(BesiegersReduced(city, side, face))
     if not stack.units:  # 12.43

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from adjudicator.engine.choices import SomeOf
-from adjudicator.engine.decision import Decision, ask
+from adjudicator.engine.decision import ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
+from adjudicator.games.thirty_years_war.rules.responses import Response, Situation
 from adjudicator.games.thirty_years_war.rules.sides import SIDES
 from adjudicator.games.thirty_years_war.rules.siege.assault import siege_combat
 from adjudicator.games.thirty_years_war.rules.siege.standing import masking_side
@@ -23,7 +24,9 @@ async def continued_sieges(table: Table[State]) -> None:
         if not cities:
             continue
         choice = SomeOf(cities, 0, len(cities))
-        for city in await ask(Decision(side, "13.26/sieges", choice, default=cities)):
+        about = Situation(table.state)
+        asked = Response(side, "13.26/sieges", choice, default=cities, situation=about)
+        for city in await ask(asked):
             if city in sieges_of(table.state, side):  # another one may have given it an Area
                 await siege_combat(table, city, side)
 

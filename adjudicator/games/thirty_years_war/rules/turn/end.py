@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.engine.choices import OneOf
-from adjudicator.engine.decision import Decision, ask_all
+from adjudicator.engine.decision import ask_all
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.thirty_years_war.edition.pieces import SPANISH
 from adjudicator.games.thirty_years_war.facts.turn import ArmyLost, CardsDiscarded
 from adjudicator.games.thirty_years_war.rules.dutch_war.spinola import end_siege
 from adjudicator.games.thirty_years_war.rules.removing import eliminate
+from adjudicator.games.thirty_years_war.rules.responses import Response, Situation
 from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, SIDES
 from adjudicator.games.thirty_years_war.rules.stacks import Stack, Units, add, of_nations
 from adjudicator.games.thirty_years_war.rules.state import State, everywhere
@@ -50,12 +51,12 @@ async def _keep_cards(table: Table[State]) -> None:
     """Let both sides keep one card at most, at the same time; the rest goes to the Played piles."""
     state = table.state
     asked = [
-        Decision(
+        Response(
             side,
             "6.0.G/keep",
             OneOf((*state.hands[side], NONE)),
             default=state.hands[side][0],
-            window="simultaneous",
+            situation=Situation(state),
         )
         for side in SIDES
         if state.hands[side]
@@ -106,6 +107,7 @@ def _clear(state: State) -> None:
         change for change in state.aid_changes if change.until is None or change.until > state.turn
     ]
     state.turn_effects.clear()
+    state.combat_cards.clear()
     state.supplied.clear()
     state.entry_played = state.base_moved = state.truce = False
     state.round = 0

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from adjudicator.engine.choices import SomeOf
-from adjudicator.engine.decision import Decision, ask
+from adjudicator.engine.decision import ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.thirty_years_war.facts.turn import RecoveryRolled
 from adjudicator.games.thirty_years_war.rules.control.holding import controller, is_occupied
 from adjudicator.games.thirty_years_war.rules.dice import roll
 from adjudicator.games.thirty_years_war.rules.pay.pillage import recover
+from adjudicator.games.thirty_years_war.rules.responses import Response, Situation
 from adjudicator.games.thirty_years_war.rules.sides import SIDES, other
 from adjudicator.games.thirty_years_war.rules.state import State
 
@@ -30,7 +31,10 @@ async def recovery_phase(table: Table[State]) -> None:
         choice = SomeOf(options, 0, min(levels, len(options)))
         usual = options[: choice.most]
         topic = f"15.25/recover:{levels}"
-        cities = await ask(Decision(side, topic, choice, default=usual, default_given=True))
+        about = Situation(state)
+        cities = await ask(
+            Response(side, topic, choice, default=usual, default_given=True, situation=about)
+        )
         for city in cities:
             recover(table, city, "recovery")
         done += cities

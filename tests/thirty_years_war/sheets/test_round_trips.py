@@ -1,0 +1,86 @@
+"""How often the table waits in a turn, both players together, with sheets and without."""
+
+from __future__ import annotations
+
+import random
+from contextlib import closing
+from typing import Final, cast
+
+from adjudicator.engine.chance import RandomChance
+from adjudicator.engine.play import Live, begin
+from adjudicator.engine.words import _
+from adjudicator.games.contract import Game
+from adjudicator.games.opaque import AnyGame
+from adjudicator.games.particulars import Examples, WindowKind
+from adjudicator.games.thirty_years_war.language.ahead import ahead
+from adjudicator.games.thirty_years_war.language.grammar import grammar
+from adjudicator.games.thirty_years_war.language.sheets import RESPONSE_SHEETS
+from adjudicator.games.thirty_years_war.practice import ThirtyYearsWarPractice
+from adjudicator.games.thirty_years_war.rules.game import ThirtyYearsWar
+from adjudicator.games.thirty_years_war.wording import ThirtyYearsWarWording
+from adjudicator.roundtrips.play import Played, Rounds
+from adjudicator.roundtrips.ways import WAYS, Sheet, Way, sheets_of
+from adjudicator.roundtrips.writers import Writers
+from tests.thirty_years_war.sheets.windows import windows
+
+GAME: Final = cast(
+    "AnyGame",
+    Game(
+        slug="thirty_years_war",
+        rules=ThirtyYearsWar(),
+        grammar=grammar(),
+        ahead=ahead(),
+        sheets=RESPONSE_SHEETS,
+        wording=ThirtyYearsWarWording(),
+        practice=ThirtyYearsWarPractice(),
+        windows=(WindowKind("impulse", _("orders")), WindowKind("response", _("response"))),
+        examples=Examples(role="catholic", seat="tyw-2 catholic", verb="MOVE"),
+    ),
+)
+BY_NAME: Final = {way.name: way for way in WAYS}
+STANDING: Final = BY_NAME["whole impulses, standing orders"]
+TARGET: Final = 14.0
+"""Round trips a turn of both players, with sensible standing orders."""
+
+
+def played(way: Way, sheet: Sheet, seed: int = 1) -> Played:
+    """Play the Early War as ``roundtrips`` does."""
+    writers = Writers(GAME, GAME.practice.habits["attentive"], way, sheet, seed)
+    chance = RandomChance(random.Random(f"dice {seed}"))
+    with closing(Live(GAME.rules, begin(GAME.rules, "early_war", {}), chance)) as live:
+        table = Rounds(GAME, live, writers)
+        while table.settle():
+            table.round()
+        return table.result()
+
+
+def a_turn(found: Played) -> float:
+    """Return the rounds of a turn on average."""
+    return sum(turn.rounds for turn in found.turns.values()) / len(found.turns)
+
+
+def test_sheets_and_standing_orders_leave_little_but_the_card_rounds() -> None:
+    brisk = played(STANDING, Sheet("brisk", "brisk"))
+    assert brisk.rounds["8.2/round"] >= 12 * (len(brisk.turns) - 1)
+    assert a_turn(brisk) <= TARGET
+
+
+def test_without_them_the_table_waits_for_every_question() -> None:
+    everything = next(sheet for sheet in sheets_of(GAME) if sheet.name == "everything")
+    found = played(BY_NAME["line by line"], everything)
+    assert a_turn(found) > 2 * TARGET
+    assert {"11.23/react", "15.13/pay", "15.25/recover", "6.0.G/keep"} <= {*found.rounds}
+
+
+def test_standing_orders_answer_before_a_sheet_where_no_hand_shows() -> None:
+    """A careful sheet asks about all of it."""
+    writers = Writers(
+        GAME, GAME.practice.habits["attentive"], STANDING, Sheet("careful", "careful"), 1
+    )
+    seen: dict[str, bool] = {}
+    for decision in windows(0, 150):
+        seen[decision.name] = writers.at_once(decision) is not None
+    assert seen["pay"]
+    assert seen["retreat"]
+    assert not seen["recover"]
+    assert not seen["combat_cards"]
