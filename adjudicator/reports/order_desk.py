@@ -239,6 +239,7 @@ def _offer(offer: Offer, piles: dict[Pile, int], language: Language | None) -> d
         "carries": None if offer.carries is None else asdict(offer.carries),
         "plain": offer.plain,
         "later": offer.later,
+        "behind": offer.behind,
         "last": offer.last,
         "ways": [_way(way, piles) for way in offer.ways],
     }
@@ -251,6 +252,7 @@ _USUAL: Final = {
     "sure": True,
     "stock": "",
     "alone": False,
+    "opens": "",
     "pile": None,
 }
 """What is true of most ways is said once for all."""
@@ -264,6 +266,7 @@ def _way(way: Way, piles: dict[Pile, int]) -> dict[str, Any]:
         "sure": way.sure,
         "stock": way.stock,
         "alone": way.alone,
+        "opens": way.opens,
         "pile": None if way.pile is None else piles[way.pile],
     }
     return {

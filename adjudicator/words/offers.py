@@ -26,7 +26,8 @@ class Box:
     ``label`` names it, ``words`` say it in the line with a hole for the count, ``one`` says a
     single one. ``pools`` are the limits that it counts for, each with its weight. ``group`` is the
     number of the group in which it is said. ``leads``: what the units of the pile may be, with him.
-    ``needs`` are pools of which something has to be taken with it.
+    ``needs`` are pools of which something has to be taken with it. A weight below 0 makes room in
+    its pool.
     """
 
     label: str
@@ -87,7 +88,7 @@ class Way:
     ``price`` is paid for the order, or for each thing counted out (``each``). ``gives`` is what
     there is to spend after it. ``sure``: whatever is filled in within the limits is legal now.
     ``stock``: what is carried, where that is not what its offer carries. ``alone``: nothing else is
-    tried beside it.
+    tried beside it. ``opens``: the name of later offers that can be ordered behind it.
     """
 
     line: str
@@ -99,6 +100,7 @@ class Way:
     sure: bool = True
     stock: str = ""
     alone: bool = False
+    opens: str = ""
 
 
 @dataclass(frozen=True)
@@ -121,8 +123,9 @@ class Offer:
 
     ``labels`` name the picks. ``joint`` stands between ways that are said in one, behind ``lead``
     (empty: the first of their lines) and before ``tail``. ``later``: it comes after what is asked
-    now. ``last``: nothing is ordered behind it. ``plain``: it is no order of the game, so that
-    neither conditions nor alternatives are written for it.
+    now, behind an order that ``opens`` what it is called in ``behind``, or, where that is empty,
+    behind one that gives something to spend. ``last``: nothing is ordered behind it. ``plain``: it
+    is no order of the game, so that neither conditions nor alternatives are written for it.
     """
 
     verb: str
@@ -135,6 +138,7 @@ class Offer:
     tail: str = ""
     carries: Carries | None = None
     later: bool = False
+    behind: str = ""
     last: bool = False
     plain: bool = False
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -54,6 +54,22 @@ def alone(asked: Asked, value: object, *, last: bool = False) -> tuple[Offer, ..
     return tuple(replace(offer, last=last) for offer in by_verb([asked.say(value)]))
 
 
+def picked(
+    asked: Asked,
+    values: Mapping[tuple[str, ...], object],
+    slots: tuple[str, ...],
+    labels: Mapping[str, str],
+) -> tuple[Offer, ...]:
+    """Return the offer of several answers of one verb, by what they name; none is no offer."""
+    legal = {picks: value for picks, value in values.items() if asked.is_legal(value)}
+    if not legal:
+        return ()
+    said = asked.say(next(iter(legal.values())))
+    ways = tuple(Way(asked.line(value), picks) for picks, value in legal.items())
+    named = {pick: labels[pick] for picks in legal for pick in picks if pick in labels}
+    return (Offer(said.verb, said.does, ways, slots, named),)
+
+
 def _offer(verb: str, names: bool, ways: Sequence[AnswerLine]) -> Offer:
     return Offer(
         verb,
@@ -68,12 +84,26 @@ def _offer(verb: str, names: bool, ways: Sequence[AnswerLine]) -> Offer:
 def _split(asked: Asked, choice: Split) -> Offer:
     """Return the offer to split a total over boxes."""
     first = next(iter(choice.limits))
-    verb, said = asked.line({first: 1}).partition(" ")[0], asked.say({first: 1})
+    said = asked.say({first: 1})
+    pile = Pile(counting(asked, choice.limits), (Pool(ALL, choice.total, choice.total),))
+    verb = opening_of(said)
+    shown = verb if said.verb == said.line else said.verb
+    return Offer(shown, said.does, (Way(f"{verb} {HOLE}", pile=pile),))
+
+
+def opening_of(said: AnswerLine) -> str:
+    """Return the word that a line begins with."""
+    return str.__str__(said.line).partition(" ")[0]
+
+
+def counting(asked: Asked, limits: Mapping[str, int]) -> tuple[Box, ...]:
+    """Return the boxes of a question that is answered by counts, each up to its limit."""
+    verb = asked.line({next(iter(limits)): 1}).partition(" ")[0]
 
     def words(box: str, count: int) -> str:
         return asked.line({box: count}).removeprefix(verb).strip()
 
-    boxes = tuple(
+    return tuple(
         Box(
             asked.label(box),
             words(box, 2).replace("2", HOLE, 1),
@@ -82,11 +112,9 @@ def _split(asked: Asked, choice: Split) -> Offer:
             ((ALL, 1),),
             place=box,
         )
-        for box, most in choice.limits.items()
+        for box, most in limits.items()
         if most
     )
-    pile = Pile(boxes, (Pool(ALL, choice.total, choice.total),))
-    return Offer(said.verb, said.does, (Way(f"{verb} {HOLE}", pile=pile),))
 
 
 def _some(asked: Asked, choice: SomeOf[Any]) -> tuple[Offer, ...]:

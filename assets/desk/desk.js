@@ -292,10 +292,10 @@ class Desk extends Lines {
     details.querySelector("select, input, button")?.focus();
   }
 
-  // Later orders wait until one is chosen that pays for them; another possibility is of the same kind.
+  // Later orders wait until one is chosen that opens or pays for them; another possibility is of the same kind.
   is_shut(offer) {
     const known = this.target?.how === "or" ? this.known.get(this.lines[this.target.at]) : null;
-    return (offer.later && this.budget() === null) || (known !== null && (offer.plain || offer.later === known.now));
+    return (offer.later && !this.follows(offer.behind)) || (known !== null && (offer.plain || offer.later === known.now));
   }
 
   mark() {

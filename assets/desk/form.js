@@ -77,7 +77,7 @@ class Form {
     let room = box.most - this.counts[number];
     for (const pool of this.heap.pools) {
       const weight = box.pools[pool.name] ?? 0;
-      if (weight && pool.most !== null) {
+      if (weight > 0 && pool.most !== null) {
         room = Math.min(room, Math.floor((pool.most - this.total(pool.name)) / weight));
       }
     }

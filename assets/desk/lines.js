@@ -42,7 +42,9 @@ class Lines {
       }
       const ways = [...known.ways, line], core = ways.join(` ${this.data.words.or} `);
       const gives = [known.gives, way.gives].filter(one => one !== null);
-      const more = {gives: gives.length ? Math.min(...gives) : null, price: Math.max(known.price, price)};
+      const more = {
+        gives: gives.length ? Math.min(...gives) : null, price: Math.max(known.price, price), opens: [...known.opens, way.opens].filter(Boolean),
+      };
       this.know(at, {...known, ...more, core, ways, carried: [], sure: false, last: known.last && offer.last});
     }
     this.focus_on(at);
@@ -88,6 +90,7 @@ class Lines {
     this.note();
     this.known.set(line, {
       core: line, ways: way.alone ? null : [line], conditions: [], price, carried, gives: way.gives, sure, now: !offer.later, last, plain,
+      opens: way.opens ? [way.opens] : [], behind: offer.behind,
     });
     const is_now = one => this.known.get(one)?.now;
     const ends = one => this.known.get(one)?.last;
@@ -116,11 +119,18 @@ class Lines {
     }
   }
 
-  // Leaves out what nothing pays for any more.
+  // Leaves out what nothing pays for, or comes before, any more.
   tidy() {
-    if (this.budget() === null) {
-      this.lines = this.lines.filter(line => this.known.get(line)?.now ?? true);
-    }
+    this.lines = this.lines.filter(line => {
+      const known = this.known.get(line);
+      return known?.now !== false || this.follows(known.behind);
+    });
+  }
+
+  // Whether orders for later may stand in the block: behind one that opens them, or that pays for them.
+  follows(behind) {
+    if (!behind) { return this.budget() !== null; }
+    return this.lines.some(line => this.known.get(line)?.opens?.includes(behind));
   }
 
   remove(at) {
@@ -170,7 +180,7 @@ class Lines {
     this.element.left.textContent = budget === null ? "" :
       left < 0 ? over.replace("{count}", -left) : enough.replace("{left}", left).replace("{all}", budget);
     const later = document.querySelector(".later");
-    if (later) { later.hidden = this.data.left === null && budget === null; }
+    if (later) { later.hidden = !this.data.offers.some(offer => offer.later && this.follows(offer.behind)); }
     for (const offer of this.data.offers) {
       offer.item.hidden = this.target?.how === "if" || this.is_shut(offer);
       offer.button?.setAttribute("aria-disabled", Boolean(this.too_dear(offer.ways[0].price ?? 0)));

@@ -37,7 +37,8 @@ from adjudicator.words.offers import Offered
 from adjudicator.words.offers_said import condition_in
 from adjudicator.words.order_words import of_game
 from tests.here_i_stand.builders import game_1517
-from tests.here_i_stand.offered import faults_in_finnish, faults_of, line_of
+from tests.here_i_stand.offered import faults_in_finnish, faults_of
+from tests.offers import line_of
 
 CASES: Final = case_files([Path(__file__).parents[1] / "cases" / "here_i_stand"])
 PARTS: Final = 24

@@ -8,7 +8,11 @@ import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
-from adjudicator.games.thirty_years_war.rules.movement.activation import activate, free_action
+from adjudicator.games.thirty_years_war.rules.movement.activation import (
+    activate,
+    free_action,
+    setting_out,
+)
 from adjudicator.games.thirty_years_war.rules.movement.march import March, Stop, Troops
 from adjudicator.games.thirty_years_war.rules.state import State
 from tests.scripted import ScriptedDice
@@ -32,6 +36,12 @@ def to(*stops: str | Stop, party: Troops | None = None, control: bool = False) -
     """Return a march through places, by name where nothing is done in them."""
     found = tuple(Stop(stop) if isinstance(stop, str) else stop for stop in stops)
     return March(found, party, control)
+
+
+def setting_out_from(state: State, side: str, leader: str, place: str) -> None:
+    """Make a leader the active one, who has not been told yet where to march."""
+    state.active = side
+    state.activation = setting_out(state, side, leader, place)
 
 
 def march(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -9,6 +10,8 @@ from adjudicator.engine.choices import YesNo
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.thirty_years_war.language.chapters import VERBS
+from adjudicator.games.thirty_years_war.language.offers import offered
+from adjudicator.games.thirty_years_war.language.offers.conditions import conditions
 from adjudicator.games.thirty_years_war.language.vocabulary import WORDS
 from adjudicator.games.thirty_years_war.rules.action.choices import RoundChoice
 from adjudicator.games.thirty_years_war.rules.view import View
@@ -16,6 +19,7 @@ from adjudicator.kit.grammar import Grammar
 from adjudicator.words.alternatives import Order
 from adjudicator.words.fitting import fitted
 from adjudicator.words.lexicon import OrderError
+from adjudicator.words.offers import Asked, Offer, Offered
 from adjudicator.words.order_words import order_line
 from adjudicator.words.verbs import Verbs
 
@@ -46,6 +50,14 @@ class ThirtyYearsWarGrammar(Grammar):
         except (IllegalAnswer, OrderError):
             return None
         return asked, value
+
+    def offered(self, decision: Decision[Any]) -> Offered:
+        """Return what a question lets its side order now."""
+        return offered(Asked(decision, self))
+
+    def conditions(self, role: str, view: View, offers: Sequence[Offer]) -> tuple[Offer, ...]:
+        """Return the conditions that can be put before offers, about what they name."""
+        return conditions(view.state, role, offers)
 
     def openly(self, role: str, topic: str, raw: Any) -> str | None:
         """Return a stored answer as an order line if all could hear it, None for all others."""

@@ -191,7 +191,7 @@ def troops_of(items: Iterable[Item], there: Stack) -> Troops:
 
 def _value(order: Move, decision: Asked, view: Any) -> JSON:
     state = choice_of(decision, MarchChoice).state
-    moving = _with_leader(state)
+    moving = all_with_leader(state)
     party = None if order.party is None else troops_of(order.party, moving)
     if party is not None:
         moving = party.stack
@@ -206,7 +206,7 @@ def _value(order: Move, decision: Asked, view: Any) -> JSON:
     return dump_march(March(tuple(stops), party, order.control))
 
 
-def _with_leader(state: State) -> Stack:
+def all_with_leader(state: State) -> Stack:
     """Return everything that could set out, or go on, from where the active leader is."""
     active = state.activation
     if is_shut_in(state):
@@ -303,7 +303,7 @@ def _read_sally(text: str, read: Any) -> Sally | None:
 
 def _sally_value(order: Sally, decision: Asked, view: Any) -> JSON:
     state = choice_of(decision, MarchChoice).state
-    party = None if order.party is None else troops_of(order.party, _with_leader(state))
+    party = None if order.party is None else troops_of(order.party, all_with_leader(state))
     return dump_march(March(party=party, sally=True))
 
 

@@ -144,7 +144,7 @@ def items_line(items: Iterable[Item]) -> str:
     """
     found = list(items)
     line = _list(found, item_words)
-    return line if len(line) <= LONGEST_LIST else _list(found, _short)
+    return line if len(line) <= LONGEST_LIST else _list(found, short_words)
 
 
 def _list(items: Sequence[Item], say: Callable[[Item], str]) -> str:
@@ -156,7 +156,7 @@ def _list(items: Sequence[Item], say: Callable[[Item], str]) -> str:
     return ", ".join(words)
 
 
-def _short(item: Item) -> str:
+def short_words(item: Item) -> str:
     """Return an item in the shortest words that are read; one unit needs no number."""
     group = item.group
     if group is None or not (group.nation and group.type) or group.reduced is None:

@@ -8,10 +8,9 @@ from typing import Final
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.sampling import passes
-from adjudicator.games.thirty_years_war.edition.board import UNITED_PROVINCES
-from adjudicator.games.thirty_years_war.rules.dutch_war.armies import provinces_exits
 from adjudicator.games.thirty_years_war.rules.movement.choices import MarchChoice
 from adjudicator.games.thirty_years_war.rules.movement.column import capacity, movable
+from adjudicator.games.thirty_years_war.rules.movement.entering import exits_of
 from adjudicator.games.thirty_years_war.rules.movement.march import March, Stop, Troops
 from adjudicator.games.thirty_years_war.rules.movement.meeting import is_shut_in
 from adjudicator.games.thirty_years_war.rules.movement.plan import Plan
@@ -131,13 +130,6 @@ def _enters(plan: Plan, to: str) -> bool:
     except IllegalAnswer:
         return False
     return True
-
-
-def exits_of(state: State, place: str, side: str) -> tuple[str, ...]:
-    """Return where pieces of a side may go next from a place, by land or sea."""
-    if place == UNITED_PROVINCES:
-        return provinces_exits(state, side)
-    return state.edition.board.exits[place]
 
 
 def _done_there(plan: Plan, stop: Stop, rng: random.Random) -> Stop:

@@ -53,7 +53,7 @@ from adjudicator.games.here_i_stand.rules.winter.choices import (
     RecallChoice,
 )
 from adjudicator.words.offers import AnswerLine, Asked, Offer, Pile, Way
-from adjudicator.words.offers_made import alone
+from adjudicator.words.offers_made import alone, picked
 
 Offers: TypeAlias = tuple[Offer, ...]
 _Found: TypeAlias = tuple[tuple[AnswerLine, Way], ...]
@@ -65,13 +65,8 @@ def _picked(
     asked: Asked, values: Mapping[tuple[str, ...], object], slots: tuple[str, ...], **given: Any
 ) -> Offers:
     """Return the offer of several answers of one verb, by what they name."""
-    legal = {picks: value for picks, value in values.items() if asked.is_legal(value)}
-    if not legal:
-        return ()
-    said = asked.say(next(iter(legal.values())))
-    ways = tuple(Way(asked.line(value), picks) for picks, value in legal.items())
-    labels = {pick: pick_label(pick) for picks in legal for pick in picks} | given.get("labels", {})
-    return (Offer(said.verb, said.does, ways, slots, labels),)
+    labels = {pick: pick_label(pick) for picks in values for pick in picks}
+    return picked(asked, values, slots, labels | given.get("labels", {}))
 
 
 # ------------------------------------------------------------------------------ cards

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 from adjudicator.engine.words import Words, _, name
 from adjudicator.games.here_i_stand.ahead.conditions import (
@@ -28,8 +27,9 @@ from adjudicator.games.here_i_stand.language.offers.spending import pick_label
 from adjudicator.games.here_i_stand.rules.deck import card, cards
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, POWER_NAMES, leaders
 from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.kit.condition_offers import Kind, Rows, condition_offers, places_named
 from adjudicator.words.conditions import Count
-from adjudicator.words.offers import Offer, Way
+from adjudicator.words.offers import Offer
 
 _ANYWHERE: Final = "anywhere"
 _MINE: Final = ""
@@ -38,8 +38,6 @@ _MOST_POINTS: Final = 6
 _MOST_UNITS: Final = 5
 _MOST_CARDS: Final = 6
 """So many are compared with; more can be written by hand."""
-_Rows: TypeAlias = Iterator[tuple[tuple[str, ...], Any]]
-"""What the slots of a condition name, with the condition."""
 
 
 def conditions(state: State, power: str, offers: Sequence[Offer]) -> tuple[Offer, ...]:
@@ -47,34 +45,9 @@ def conditions(state: State, power: str, offers: Sequence[Offer]) -> tuple[Offer
 
     Their places are those that the offers name; others can be written by hand.
     """
-    found = _Conditions(state, power, _places(state, offers))
-    return tuple(offer for offer in map(_offer, found.all()) if offer.ways)
-
-
-def _places(state: State, offers: Sequence[Offer]) -> tuple[str, ...]:
-    """Return the spaces and sea zones that offers name, in the order of the board.
-
-    What can be reached only after other orders is left out.
-    """
-    ways = [way for offer in offers for way in offer.ways if way.pile is None or way.pile.has_any]
-    named = {pick for way in ways for pick in way.picks}
-    named |= {box.place for pile in {way.pile for way in ways} if pile for box in pile.boxes}
-    return tuple(place for place in (*state.spaces, *state.seas) if place in named)
-
-
-@dataclass(frozen=True)
-class _Kind:
-    """A kind of condition: its name, what it names in words, and all of it."""
-
-    title: str
-    slots: tuple[str, ...]
-    rows: _Rows
-
-
-def _offer(kind: _Kind) -> Offer:
-    ways = tuple(Way(CONDITIONS.line(condition), picks) for picks, condition in kind.rows)
-    labels = {pick: _label(pick) for way in ways for pick in way.picks}
-    return Offer(kind.title, "", ways, kind.slots, labels)
+    places = places_named(offers, (*state.spaces, *state.seas))
+    found = _Conditions(state, power, places)
+    return condition_offers(found.all(), CONDITIONS.line, _label)
 
 
 def _label(pick: str) -> str:
@@ -120,24 +93,24 @@ class _Conditions:
         self._places: Final = places
         self._spaces: Final = [place for place in places if place in state.spaces]
 
-    def all(self) -> Iterator[_Kind]:
+    def all(self) -> Iterator[Kind]:
         """Give every kind, those about what the orders themselves lead to first."""
         where, who, how_many = _("where"), _("who"), _("how many")
-        yield _Kind(_("a fight has ended"), (_("which"), _("how"), where), self._results())
-        yield _Kind(_("my last attempt"), (_("how it ended"),), self._attempts())
-        yield _Kind(_("CP left"), (how_many,), self._points())
-        yield _Kind(_("a space is controlled"), (_("by"), where), self._controlled())
-        yield _Kind(_("units are there"), (_("whose"), how_many, where), self._units())
-        yield _Kind(_("a leader is there"), (who, where), self._leaders())
-        yield _Kind(_("a space is besieged or in unrest"), (where, _("how")), self._troubled())
-        yield _Kind(_("religion of a space"), (where, _("religion")), self._faiths())
-        yield _Kind(_("a card has been played"), (_("card"),), self._played())
-        yield _Kind(_("I hold a card"), (_("card"),), self._held())
-        yield _Kind(_("cards in a hand"), (who, how_many), self._hands())
-        yield _Kind(_("war or alliance"), (_("how"), _("with")), self._relations())
-        yield _Kind(_("turn of the game"), (_("which"),), self._turns())
+        yield Kind(_("a fight has ended"), (_("which"), _("how"), where), self._results())
+        yield Kind(_("my last attempt"), (_("how it ended"),), self._attempts())
+        yield Kind(_("CP left"), (how_many,), self._points())
+        yield Kind(_("a space is controlled"), (_("by"), where), self._controlled())
+        yield Kind(_("units are there"), (_("whose"), how_many, where), self._units())
+        yield Kind(_("a leader is there"), (who, where), self._leaders())
+        yield Kind(_("a space is besieged or in unrest"), (where, _("how")), self._troubled())
+        yield Kind(_("religion of a space"), (where, _("religion")), self._faiths())
+        yield Kind(_("a card has been played"), (_("card"),), self._played())
+        yield Kind(_("I hold a card"), (_("card"),), self._held())
+        yield Kind(_("cards in a hand"), (who, how_many), self._hands())
+        yield Kind(_("war or alliance"), (_("how"), _("with")), self._relations())
+        yield Kind(_("turn of the game"), (_("which"),), self._turns())
 
-    def _results(self) -> _Rows:
+    def _results(self) -> Rows:
         for won, ended in ((True, "won"), (False, "lost")):
             for kind in ("battle", "assault", "debate", "fight"):
                 yield (kind, ended, _ANYWHERE), Result(kind, won)
@@ -146,20 +119,20 @@ class _Conditions:
             for place in self._spaces:
                 yield ("assault", ended, place), Result("assault", won, place)
 
-    def _attempts(self) -> _Rows:
+    def _attempts(self) -> Rows:
         yield ("success",), Attempted(success=True)
         yield ("failure",), Attempted(success=False)
 
-    def _points(self) -> _Rows:
+    def _points(self) -> Rows:
         for count in range(1, _MOST_POINTS + 1):
             yield (f">={count}",), PointsLeft(Count(">=", count))
 
-    def _controlled(self) -> _Rows:
+    def _controlled(self) -> Rows:
         for space in self._spaces:
             yield ("me", space), Controlled(space)
             yield (_ENEMY, space), EnemyHeld(space)
 
-    def _units(self) -> _Rows:
+    def _units(self) -> Rows:
         for whose, pick in ((_MINE, "own units"), (_ENEMY, "enemy units")):
             for count in range(1, _MOST_UNITS + 1):
                 for place in self._places:
@@ -168,7 +141,7 @@ class _Conditions:
                         UnitsIn(Count(">=", count), place, whose),
                     )
 
-    def _leaders(self) -> _Rows:
+    def _leaders(self) -> Rows:
         there = (one for space in self._state.spaces.values() for one in space.leaders)
         at_sea = (one for zone in self._state.seas.values() for one in zone.leaders)
         for leader in (*there, *at_sea):
@@ -176,35 +149,35 @@ class _Conditions:
                 for place in self._places:
                     yield (leader, place), LeaderIn(leader, place)
 
-    def _troubled(self) -> _Rows:
+    def _troubled(self) -> Rows:
         for space in self._spaces:
             yield (space, "siege"), Troubled(space, "siege")
             yield (space, "unrest"), Troubled(space, "unrest")
 
-    def _faiths(self) -> _Rows:
+    def _faiths(self) -> Rows:
         for space in self._spaces:
             for religion in ("protestant", "catholic"):
                 yield (space, religion), Faith(space, religion)
 
-    def _played(self) -> _Rows:
+    def _played(self) -> Rows:
         for number in cards():
             yield (f"#{number}",), Played(number)
 
-    def _held(self) -> _Rows:
+    def _held(self) -> Rows:
         for number in self._state.hands[self._power]:
             yield (f"#{number}",), Holding(number)
 
-    def _hands(self) -> _Rows:
+    def _hands(self) -> Rows:
         for power in ("", *(one for one in MAJOR_POWERS if one != self._power)):
             for count in range(1, _MOST_CARDS + 1):
                 yield (power or "me", f">={count}"), HandSize(Count(">=", count), power)
 
-    def _relations(self) -> _Rows:
+    def _relations(self) -> Rows:
         for other in MAJOR_POWERS:
             if other != self._power:
                 yield ("at war", other), Relation("at war", other)
                 yield ("allied", other), Relation("allied", other)
 
-    def _turns(self) -> _Rows:
+    def _turns(self) -> Rows:
         for turn in range(self._state.turn, self._state.turn + 4):
             yield (f">={turn}",), TurnNumber(Count(">=", turn))

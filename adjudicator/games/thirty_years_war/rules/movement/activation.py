@@ -37,15 +37,7 @@ async def activate(table: Table[State], side: str, leader: str, *, extra_movemen
     if found is None:
         raise ValueError(f"{leader} is not in play")
     place = found[0]
-    state.activation = Activation(
-        side,
-        leader,
-        start=place,
-        at=place,
-        stack=Stack({}, [leader]),
-        movement=state.constant("leader_movement"),
-        extra=extra_movement,
-    )
+    state.activation = setting_out(state, side, leader, place, extra_movement)
     table.tell(LeaderActivated(side, leader, place, extra_movement))
     sally = await _march(table, f"11.1/march:{leader}")
     foraging = await choose_foraging(table)
@@ -54,6 +46,21 @@ async def activate(table: Table[State], side: str, leader: str, *, extra_movemen
     if not sally:
         fall_back(table)
     await _end(table)
+
+
+def setting_out(
+    state: State, side: str, leader: str, place: str, extra_movement: int = 0
+) -> Activation:
+    """Return the activation of a leader in a place, before it is known who goes along."""
+    return Activation(
+        side,
+        leader,
+        start=place,
+        at=place,
+        stack=Stack({}, [leader]),
+        movement=state.constant("leader_movement"),
+        extra=extra_movement,
+    )
 
 
 @rule("8.32")

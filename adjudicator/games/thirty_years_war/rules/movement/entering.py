@@ -8,6 +8,7 @@ from adjudicator.engine.words import _
 from adjudicator.games.thirty_years_war.edition.board import UNITED_PROVINCES
 from adjudicator.games.thirty_years_war.rules.command import dynamic_leaders
 from adjudicator.games.thirty_years_war.rules.dutch_war.armies import (
+    provinces_exits,
     why_not_enter_provinces,
     why_not_leave_provinces,
 )
@@ -20,6 +21,13 @@ from adjudicator.games.thirty_years_war.rules.state import Activation, State
 def no(reason: str, section: str) -> IllegalAnswer:
     """Return the refusal of an order, for a reason, by a section."""
     return IllegalAnswer(reason, section=section)
+
+
+def exits_of(state: State, place: str, side: str) -> tuple[str, ...]:
+    """Return where pieces of a side may go next from a place, by land or sea."""
+    if place == UNITED_PROVINCES:
+        return provinces_exits(state, side)
+    return state.edition.board.exits[place]
 
 
 @rule("11.12")

@@ -6,6 +6,8 @@ inside; the march itself stops where he does not.
 
 from __future__ import annotations
 
+from copy import copy
+
 from adjudicator.engine.play import copy_of
 from adjudicator.engine.trail import rule
 from adjudicator.engine.words import _
@@ -54,6 +56,18 @@ class Plan:
         self._taken: set[str] = set()
         self._added: set[str] = set()
 
+    def forked(self) -> Plan:
+        """Return a plan that goes on by itself from where this one has come."""
+        fork = copy(self)
+        vars(fork).update(
+            active=copy_of(self.active),
+            _others={place: stack.copied() for place, stack in self._others.items()},
+            _cleared={*self._cleared},
+            _taken={*self._taken},
+            _added={*self._added},
+        )
+        return fork
+
     @property
     def is_free(self) -> bool:
         """Whether it is a Free Action: a lone piece (8.32)."""
@@ -85,7 +99,7 @@ class Plan:
         for stop in march.stops:
             self.stop_at(stop)
         if march.stops or march.party is not None:
-            self._try_end(has_moved=bool(march.stops))
+            self.end_here(has_moved=bool(march.stops))
 
     @rule("13.17")
     def _try_sally(self, march: March) -> None:
@@ -250,7 +264,7 @@ class Plan:
 
     # -- the end ----------------------------------------------------------------------------------
 
-    def _try_end(self, *, has_moved: bool) -> None:
+    def end_here(self, *, has_moved: bool) -> None:
         """Refuse an end at which pieces would stand where or with whom they may not.
 
         Those who stay where they are do so as before, though it be for a time only (17.F.5).
