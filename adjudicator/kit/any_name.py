@@ -37,7 +37,7 @@ class AnyNames:
         """
         for words in _listed(decision, label) or self._all_names(name, view):
             try:
-                yield read(name.with_name(words))
+                yield read(name.with_name(_without(name.before, words)))
             except OrderError:
                 continue
 
@@ -47,6 +47,18 @@ class AnyNames:
                 yield from self.hand(view) if view else ()
             elif kind in self.names:
                 yield from sorted(entry.full for entry in self.names[kind]().entries)
+
+
+def _without(before: str, words: str) -> str:
+    """Return the words of an option without those that stand before ANY already.
+
+    Of the option ``activate Hungary`` the order ``CHOOSE activate ANY`` says the first word itself.
+    """
+    said, named = before.casefold().split(), words.split()
+    for count in range(min(len(said), len(named) - 1), 0, -1):
+        if said[-count:] == [one.casefold() for one in named[:count]]:
+            return " ".join(named[count:])
+    return words
 
 
 def _listed(decision: Decision[Any], label: Label) -> Sequence[str]:

@@ -135,6 +135,14 @@ def test_any_takes_the_first_option_of_the_question() -> None:
     assert value("CHOOSE Paris OR ANY", asked("key", OneOf(SPACES))) == "graz"
 
 
+def test_any_does_not_say_again_what_stands_before_it() -> None:
+    options = ("activate hungary_bohemia", "activate genoa", "deactivate venice")
+    decision = Decision("hapsburg", "card 73/alliance", OneOf(options))
+    assert value("CHOOSE activate ANY", decision) == "activate hungary_bohemia"
+    assert value("CHOOSE activate Venice OR ANY", decision) == "activate hungary_bohemia"
+    assert value("CHOOSE deactivate ANY", decision) == "deactivate venice"
+
+
 def test_the_best_retreat_is_the_nearest_to_home() -> None:
     view = view_of(set_up("1517", {}), "hapsburg")
     ways = asked("retreat", OneOf(("belgrade", "buda", "innsbruck")), "hapsburg")

@@ -114,6 +114,7 @@ def test_the_cases_use_every_verb_of_every_question(monkeypatch: pytest.MonkeyPa
         ("discovery", "claim"),
         ("declare", "later"),
         ("deploy", "later"),
+        ("own_hand", "my_hand"),  # of a game that was begun elsewhere
     }
 
 
