@@ -22,7 +22,6 @@ next word that is below the greatest multiple of n up to 2**32. See also `linked
 from __future__ import annotations
 
 import argparse
-import csv
 import hashlib
 import hmac
 import itertools
@@ -34,7 +33,6 @@ from collections.abc import Iterator
 from typing import Any
 
 Record = dict[str, Any]  # or a part of one
-Patterns = dict[tuple[str, str], "re.Pattern[str]"]  # by game and kind of roll
 WHOLE = "adjudicator-record"
 READ = [f"{WHOLE} {n}" for n in (1, 2, 3)] + [f"adjudicator-public-record {n}" for n in (1, 2)]
 SOME_DICE, ONE_DIE = ("faces", "rolls", "dice"), ("face", "roll", "die")  # what facts call them
@@ -134,11 +132,6 @@ Gassion Guébriant Bucquoy Wallenstein Piccolomini Charles_of_Lorraine Gallas Ar
 Savelli Hatzfeld Enkevoort Tilly Pappenheim Aldringer Holk Werth Goetz Mercy Groenfeld Melander Wolf
 Spinola Córdoba Cardinal_Infante Duke_of_Feria John_George""",
 }
-OWN = {  # files of a group's own in the options of a game, and the columns that names stand in
-    "cities.csv": {"place": "id", "city": "name"},
-    "boxes.csv": {"place": "id"},
-    "leaders.csv": {"leader": "id", "general": "name"},
-}
 LABELS = {
     "lanterns": "d10: flame of {role} at the {place}; d3: wind on {role} at the {place}",
     "here_i_stand": """
@@ -160,7 +153,8 @@ zone, round {round}|{power} draws a card of its own hand: Lady Jane Grey|{power}
 d10: {side} (at {city}|recovery|withdrawal)|(siege of {city}|loss of {general})|looting by {side}
 units at {place}|recruiting by {leader} at {place}|(campaign move of {leader}|revolt at
 {place})|(Dutch War, {side}|Pillage markers|Wallenstein's (ambition|enemies)|peace negotiations);
-shuffle: (the pile anew (at the beginning|before question {asked}), )?{side} deck""",
+shuffle: (the pile anew (at the beginning|before question {asked}), )?{side} deck|{side} deck taken
+over""",
 }
 LOWEST = {"thirty_years_war": 0}  # the lowest face as facts tell it, where it is not 1
 # Who plays what one player holds, for each number of players, in the order of their chairs.
@@ -173,12 +167,12 @@ LOTS = {
 }
 
 
-def patterns(rules: str, own: Record) -> Iterator[tuple[tuple[str, str], re.Pattern[str]]]:
-    """Yield by game and kind of roll what rolls may be for; ``own`` are the group's own files."""
-    parts, text, more = dict(NUMBERS), LABELS[rules], own_names(own)
+def patterns(rules: str) -> Iterator[tuple[tuple[str, str], re.Pattern[str]]]:
+    """Yield by game and kind of roll what rolls may be for."""
+    parts, text = dict(NUMBERS), LABELS[rules]
     for kind, found in (one.split(": ") for one in " ".join(NAMES[rules].split()).split("; ")):
         named = [one.replace("_", " ") if one[0].isupper() else one for one in found.split()]
-        parts[kind] = f"({'|'.join(map(re.escape, named + more.get(kind, [])))})"
+        parts[kind] = f"({'|'.join(map(re.escape, named))})"
         parts[f"{kind}s"] = f"{parts[kind]}( and {parts[kind]})*"
     for kind, found in (one.split(": ", 1) for one in " ".join(text.split()).split("; ")):
         for part, filling in parts.items():
@@ -186,18 +180,7 @@ def patterns(rules: str, own: Record) -> Iterator[tuple[tuple[str, str], re.Patt
         yield (rules, kind), re.compile(found)
 
 
-def own_names(own: Record) -> dict[str, list[str]]:
-    """Return the names in a group's own files by kind; a leader may have an unnamed replacement."""
-    found: dict[str, list[str]] = {}
-    for file, columns in OWN.items():
-        for row in csv.DictReader(str(own.get(file, "")).splitlines()):
-            spare = [f"{row['id']}_replacement"] if row.get("replacement") == "generic" else []
-            for kind, column in columns.items():
-                found.setdefault(kind, []).extend([row[column], *(spare if column == "id" else [])])
-    return found
-
-
-PATTERNS = {name: one for RULES in LABELS for name, one in patterns(RULES, {})}
+PATTERNS = {name: one for RULES in LABELS for name, one in patterns(RULES)}
 
 
 def words(secret: bytes, name: str) -> Iterator[int]:
@@ -427,7 +410,6 @@ def wrong_rolls(record: Record, segments: list[Record]) -> Iterator[str]:
     """Yield which rolls do not follow from the secret, or were not for what the game rolls for."""
     secret, chained = bytes.fromhex(record["secret"] or ""), record.get("dice", 1) == 2
     begun = chains(record, segments) if chained and secret else {}
-    listed = patterns_of(record)
     firsts = {one["generation"]: one["number"] for one in reversed(segments)}
     rolls = {(one["generation"], one["number"], roll["number"]): roll
              for one in segments for roll in one["rolls"]}  # fmt: skip
@@ -437,7 +419,7 @@ def wrong_rolls(record: Record, segments: list[Record]) -> Iterator[str]:
             yield f"{one['title']}: its chain is not that of the answers before it"
         for roll in one["rolls"]:
             name = "{generation}/{0}/{number}/{kind}/{label}".format(one["number"], **roll)
-            if not allowed(record["rules"], roll, turn_of(one), listed):
+            if not allowed(record["rules"], roll, turn_of(one)):
                 yield f"{one['title']}: the game rolls for nothing like {name!a}"
             begins = roll["generation"] > 1 and firsts.get(roll["generation"]) == one["number"]
             if roll["label"].startswith("the pile anew ") and not begins:
@@ -459,15 +441,6 @@ def wrong_rolls(record: Record, segments: list[Record]) -> Iterator[str]:
             if roll["result"] != must:
                 name = name.split("\n")[-1]
                 yield f"{one['title']}: roll {name} is {roll['result']}; the secret gives {must}"
-
-
-def patterns_of(record: Record) -> Patterns:
-    """Return what rolls of a record may be for; print which files of a group's own are read."""
-    own = record.get("options", {}).get("edition")
-    if not isinstance(own, dict) or record["rules"] not in LABELS:
-        return PATTERNS
-    print(f"Names in labels are also those of the group's own files: {', '.join(sorted(own))}")
-    return dict(patterns(record["rules"], own))
 
 
 def wrong_assignment(record: Record) -> Iterator[str]:
@@ -525,9 +498,9 @@ def bid_for(order: list[str], wishes: Record, lots: list[list[str]]) -> Record:
     return found
 
 
-def allowed(rules: str, roll: Record, turn: int, listed: Patterns | None = None) -> bool:
+def allowed(rules: str, roll: Record, turn: int) -> bool:
     """Return whether a game may roll in a turn for what a roll is said to be for."""
-    known, after = (listed or PATTERNS).get((rules, roll["kind"])), roll.get("after")
+    known, after = PATTERNS.get((rules, roll["kind"])), roll.get("after")
     found = known.fullmatch(roll["label"]) if known else None
     must = {"turn": str(turn), **({} if after is None else {"asked": str(after + 1)})}
     given = found.groupdict() if found else {"turn": ""}

@@ -21,6 +21,7 @@ LEFT_OUT = (
     # What pictures are drawn with; their words are tested as drawn.
     *("games/here_i_stand/board/", "games/thirty_years_war/board/"),
     "games/here_i_stand/cases/",  # rules cases are written and read by programmers
+    "games/thirty_years_war/cases/",  # the same
     "games/here_i_stand/practice/",  # nobody reads what self-play thinks
     "games/thirty_years_war/practice/",  # the same
     "games/here_i_stand/rules/invariants.py",  # faults of the program
@@ -32,6 +33,7 @@ LEFT_OUT = (
     "games/here_i_stand/language/",  # order lines, and what is said about them
     "games/thirty_years_war/language/",  # the same
     *("kit/sheet_lines.py", "kit/sheet_words.py", "words/condition_words.py"),  # the same
+    "kit/taking_over_words.py",  # the same
     *("kit/case_keys.py", "kit/case_words.py"),  # rules cases are written by programmers
 )
 """Modules and folders without words for people."""
@@ -78,7 +80,7 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "words/offers_best.py": ("{} {} {}",),  # order lines
     "words/offers_made.py": ("{} {}", "{} {}, {}"),  # order lines
     "words/offers_said.py": ("{} {} {}",),  # order lines
-    "games/here_i_stand/__init__.py": ("position, {}: {}", "position: {}"),  # a file of operators
+    "kit/taking_over.py": ("position, {}: {}", "position: {}"),  # a file of operators
     "reports/form.py": ("{} {}",),  # codes of game and window
     "reports/order_desk.py": (  # a header of a page; codes
         "default-src 'none'; style-src '{}'; script-src '{}'; base-uri 'none'; form-action 'none'",
@@ -93,6 +95,7 @@ PLAIN: dict[str, tuple[str, ...]] = {
         *("hide {}", "light {}", "guess {}", "a token is missing"),
     ),
     "games/lanterns/game.py": ("l-2 blue",),  # the same
+    "games/thirty_years_war/game.py": ("tyw-2 catholic", "Prague, Pilsen", "White Mountain"),
     "games/sampling.py": ("abcdefgh ",),  # letters that free text is sampled from
     "words/order_grammar.py": (  # rules of a grammar
         *("{}: {}", "{}.{}: /{}/i", "ALONE.5: /{}\\s*$/i", "REFUSED.5: /{}\\s*$/i"),
@@ -143,6 +146,7 @@ PLAIN: dict[str, tuple[str, ...]] = {
 JOINED_IN_ENGLISH: dict[str, int] = {
     "engine/play.py": 1,  # faults of the program
     "words/ahead_lines.py": 1,  # an order line
+    "kit/taking_over_words.py": 1,  # the same
     "kit/grammar.py": 1,  # order lines
     "words/toml.py": 2,  # lines of a file
     "games/here_i_stand/rules/land/battle.py": 1,  # a label of dice

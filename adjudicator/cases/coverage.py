@@ -10,14 +10,14 @@ import importlib
 import pkgutil
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
 from adjudicator.cases.run import case_files
-from adjudicator.engine.trail import marked
+from adjudicator.engine.trail import carried_out
 
 _PACKAGE: Final = "adjudicator.games"
 _NO_CITATION: Final = re.compile(
@@ -26,10 +26,11 @@ _NO_CITATION: Final = re.compile(
     re.IGNORECASE,
 )
 _NUMBER: Final = re.compile(
-    r"(?<![\w.])\d{1,2}\.\d{1,2}(?![\w.]*\d)"
-    r"|(?:(?<=Rulebook )|(?<=FAQ )|(?<=[,;] ))\d{1,2}(?![\w.]*\d|\s+\w*[A-Z])"
+    r"(?<![\w.])\d{1,2}\.(?:0\.[A-Z]|[A-Z][a-z]?(?:\.\d{1,2})?|\d{1,3}[a-z]?)(?!\w|\.\w)"
+    r"|(?:(?<=Rulebook )|(?<=FAQ )|(?<=[,;] ))\d{1,2}(?![\w.]*\d|\.[A-Z]|\s+\w*[A-Z])"
 )
-"""A section anywhere, or a whole chapter in a place where nothing but a chapter can be meant."""
+"""A section anywhere (``5.141``, ``6.0.A``, ``17.Sp.3``, ``19.2a``), or a whole chapter in a
+place where nothing but a chapter can be meant."""
 
 
 @dataclass(frozen=True)
@@ -84,12 +85,14 @@ class Section:
 def sections_covered(slug: str, paths: Iterable[Path]) -> tuple[Section, ...]:
     """Return the sections of a game's rulebook with what covers them, in rulebook order.
 
-    A chapter is covered by what covers its sections. ``paths`` are case files, or folders of them.
+    A chapter is covered by what covers its sections, a section by what covers those within it.
+    ``paths`` are case files, or folders of them.
     """
     listed = _document(slug)
     titles: dict[str, str] = listed["sections"]
-    code = _by_section(titles, _marks(slug))
-    cases = _by_section(titles, _citations(slug, paths))
+    above = {number: _above(number, titles, listed.get("within", {})) for number in titles}
+    code = _by_section(above, _marks(slug))
+    cases = _by_section(above, _citations(slug, paths))
     return tuple(
         Section(
             number,
@@ -124,7 +127,7 @@ def _marks(slug: str) -> list[tuple[str, str]]:
     }
     return sorted(
         (section, f"{names[Path(code.co_filename)]}.{code.co_qualname}")
-        for code, section in marked()
+        for code, section in carried_out()
         if Path(code.co_filename) in names
     )
 
@@ -139,12 +142,24 @@ def _citations(slug: str, paths: Iterable[Path]) -> list[tuple[str, str]]:
     return found
 
 
+def _above(number: str, titles: Iterable[str], within: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the sections that a section is within: those whose numbers its own begins with.
+
+    ``within`` says it of numbers that begin like others only by chance: 19.10 is not in 19.1.
+    """
+    if number in within:
+        return (within[number],)
+    begun = tuple(one for one in titles if number.startswith(one) and one != number)
+    chapter = number.partition(".")[0]
+    return tuple(one for one in begun if "." in one or one == chapter)
+
+
 def _by_section(
-    titles: Iterable[str], named: Iterable[tuple[str, str]]
+    above: Mapping[str, Sequence[str]], named: Iterable[tuple[str, str]]
 ) -> dict[str, tuple[str, ...]]:
     """Return what is named for each section; what is named for 9.1 counts for chapter 9 too."""
-    found: dict[str, dict[str, None]] = {number: {} for number in titles}
+    found: dict[str, dict[str, None]] = {number: {} for number in above}
     for number, what in named:
-        for section in (number, number.partition(".")[0]):
+        for section in (number, *above.get(number, (number.partition(".")[0],))):
             found.setdefault(section, {})[what] = None
     return {number: tuple(whats) for number, whats in found.items()}

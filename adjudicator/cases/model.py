@@ -177,15 +177,22 @@ def _due(source: Source, number: int, raw: dict[str, Any], *place: Key) -> Due:
         raise source.wrong(f"the {kind} has no result", *place, kind)
     given = raw["result"]
     result = tuple(given) if isinstance(given, list) else (given,)
-    most = max(game_of(source.data["game"]).dice)
+    least, most = _faces(source.data["game"])
     if kind == "die" and not all(
-        isinstance(face, int) and not isinstance(face, bool) and 1 <= face <= most
+        isinstance(face, int) and not isinstance(face, bool) and least <= face <= most
         for face in result
     ):
-        raise source.wrong(f"dice show whole numbers from 1 to {most}", *place, "result")
+        raise source.wrong(f"dice show whole numbers from {least} to {most}", *place, "result")
     if kind == "draw" and len(result) != 1:
         raise source.wrong("one thing is drawn at a time", *place, "result")
     return Due(kind, raw[kind], result, number)
+
+
+def _faces(slug: str) -> tuple[int, int]:
+    """Return the lowest and the highest number on the dice of a game."""
+    game = game_of(slug)
+    least = game.cases.LOWEST_FACE if game.cases else 1
+    return least, max(game.dice) + least - 1
 
 
 def _expect(

@@ -45,12 +45,14 @@ class ScriptedDice(Dice):
                 f"step {due.step}: {count} dice are rolled for “{self._position.spelt(label)}”;"
                 f" the case gives {len(due.result)}: {listed(due.result)}"
             )
-        if max(due.result) > sides:
+        least = self._position.LOWEST_FACE
+        faces = tuple(face - least + 1 for face in due.result)
+        if max(faces) > sides:
             raise CaseFailed(
                 f"step {due.step}: dice with {sides} sides are rolled for"
                 f" “{self._position.spelt(label)}”; the case gives {listed(due.result)}"
             )
-        return due.result
+        return faces
 
     def pick(self, options: Sequence[T], label: str) -> T:
         """Return the scripted option; a single option is no draw."""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from adjudicator.cases.position import PositionFile
 
 _FILE: Final = click.Path(exists=True, dir_okay=False, path_type=Path)
+_FOLDER: Final = click.Path(exists=True, file_okay=False, path_type=Path)
 
 
 @click.group(cls=ModeratedGroup)
@@ -48,9 +49,17 @@ def game() -> None:
 @click.option("--title", help="The title in reports.")
 @click.option("--moderator", metavar="ADDRESS", help="Who moderates by mail.")
 @click.option("--position", "file", metavar="FILE", type=_FILE, help="The position to go on from.")
+@click.option(
+    "--data", "folder", metavar="FOLDER", type=_FOLDER, help="Your own map, cards and tables."
+)
 @at_time
 def create(
-    rules: str, seats: tuple[str, ...], values: tuple[str, ...], file: Path | None, **terms: Any
+    rules: str,
+    seats: tuple[str, ...],
+    values: tuple[str, ...],
+    file: Path | None,
+    folder: Path | None,
+    **terms: Any,
 ) -> None:
     """Create a game of SLUG (such as here_i_stand) and mail every player the welcome.
 
@@ -66,6 +75,9 @@ def create(
     (docs/take-over.md), as soon as all have confirmed it and named their hands. `adjudicator game
     position GAME` writes such a file.
 
+    With --data a game is played with files of your own (docs/editions.md): those that `adjudicator
+    game data SLUG FOLDER` writes, changed as you like. They belong to the game.
+
     With --open the game waits until somebody signs on by mail for the seats left open, or until
     `adjudicator game start`.
     """
@@ -78,6 +90,8 @@ def create(
         given = _position_in(file, rules, terms["scenario"])
         terms |= {"scenario": given.scenario, "options": given.options, "position": given.position}
         terms["title"] = terms["title"] or given.title
+    if folder is not None:
+        terms["edition"] = _files_of(folder)
     with open_office() as office, used_wrongly():
         name = create_game(office, rules, seats=wanted, settings=settings, **terms)
         click.echo(name)
@@ -107,6 +121,18 @@ def _how_filled(game: str, roles: tuple[str, ...], to: str) -> str:
     )
 
 
+def _files_of(folder: Path) -> dict[str, str]:
+    """Return the data files of a folder as text by name; a usage error names what is no text."""
+    found = {}
+    for path in sorted(folder.iterdir() if folder.exists() else ()):
+        if path.suffix in (".csv", ".toml"):
+            try:
+                found[path.name] = path.read_bytes().decode("utf-8-sig")
+            except UnicodeDecodeError as error:
+                raise click.UsageError(f"{path} is not in UTF-8: {error}") from error
+    return found
+
+
 def _position_in(file: Path, rules: str, scenario: str | None) -> PositionFile:
     """Return the position in a file; a usage error names file and line of what is wrong."""
     from adjudicator.cases.position import read_position
@@ -118,6 +144,29 @@ def _position_in(file: Path, rules: str, scenario: str | None) -> PositionFile:
         return read_position(file, rules, scenario)
     except CaseMistake as mistake:
         raise click.UsageError(str(mistake)) from mistake
+
+
+@game.command("data")
+@click.argument("rules", metavar="SLUG")
+@click.argument("folder", metavar="FOLDER", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--check", is_flag=True, help="Write nothing; say what is wrong with the files.")
+@click.option("--scenario", help="The scenario to check them with; usually the first one.")
+def data(rules: str, folder: Path, check: bool, scenario: str | None) -> None:
+    """Write map, cards and tables of SLUG into FOLDER, to be changed for `game create --data`."""
+    from adjudicator.service.commands.editions import check_edition, files_of
+
+    with used_wrongly():
+        if check:
+            check_edition(rules, _files_of(folder), scenario)
+            click.echo("Nothing is wrong with these files.")
+            return
+        files = files_of(rules)
+    if folder.exists() and any(folder.iterdir()):
+        raise click.UsageError(f"{folder} is not empty; name a new folder.")
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in files.items():
+        (folder / name).write_bytes(text.encode())
+    click.echo(f"{len(files)} files are in {folder}.")
 
 
 @game.command("position")

@@ -10,27 +10,35 @@ from typing import Any, ParamSpec, TypeVar
 P = ParamSpec("P")
 R = TypeVar("R")
 
-_SECTIONS: dict[CodeType, str] = {}
+_SECTIONS: dict[CodeType, tuple[str, ...]] = {}
 
 
-def rule(section: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Mark a procedure or function with the rulebook section that it carries out."""
+def rule(section: str, *others: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Mark a procedure or function with the rulebook section that it carries out.
+
+    A trail shows ``section``; ``others`` are sections that the same function carries out, too.
+    """
 
     def mark(function: Callable[P, R]) -> Callable[P, R]:
-        _SECTIONS[function.__code__] = section
+        _SECTIONS[function.__code__] = (section, *others)
         return function
 
     return mark
 
 
 def marked() -> tuple[tuple[CodeType, str], ...]:
-    """Return the code of everything that is marked, with its section."""
-    return tuple(_SECTIONS.items())
+    """Return the code of everything that is marked, with the section that a trail shows."""
+    return tuple((code, sections[0]) for code, sections in _SECTIONS.items())
+
+
+def carried_out() -> tuple[tuple[CodeType, str], ...]:
+    """Return the code of everything that is marked, with each section that it carries out."""
+    return tuple((code, one) for code, sections in _SECTIONS.items() for one in sections)
 
 
 def section_of(code: CodeType) -> str | None:
     """Return the section that the procedure or function with this code is marked with."""
-    return _SECTIONS.get(code)
+    return _SECTIONS[code][0] if code in _SECTIONS else None
 
 
 def trail_of(procedure: Any) -> tuple[str, ...]:

@@ -65,8 +65,9 @@ class Game(Generic[S, V, Ord, Item]):
     hold cards. ``handicaps``: the rules know ``HANDICAP``. ``guide``: the handbook has a player's
     guide of this game. ``windows`` are the kinds of window in the order of telling; the usual one
     has the name ``engine.decision.USUAL_WINDOW``. ``dice`` are the sides of all kinds of dice that
-    are rolled. Templates are in ``templates/<slug>/``, what stands on paper only in
-    ``assets/<slug>/``.
+    are rolled. ``files`` returns as text by name what the game prints, where a group may play with
+    files of its own (``particulars.EDITION``). Templates are in ``templates/<slug>/``, what stands
+    on paper only in ``assets/<slug>/``.
     """
 
     slug: str
@@ -86,6 +87,7 @@ class Game(Generic[S, V, Ord, Item]):
     handicaps: bool = False
     guide: bool = False
     dice: tuple[int, ...] = (6,)
+    files: Callable[[], Mapping[str, str]] | None = None
 
     @property
     def usual_window(self) -> WindowKind:
@@ -306,7 +308,13 @@ class Wording(Protocol[V_contra]):
     def power_card(self, view: V_contra, role: str) -> object:
         """Return what the template ``power_card.txt`` lays out."""
 
-    def rules_about(self, topic: str) -> tuple[Section, ...]:
+    def material(self, view: V_contra) -> tuple[str, ...]:
+        """Return in sentences what players should know of what the game is played with.
+
+        Nothing where all of it is printed by the publisher.
+        """
+
+    def rules_about(self, topic: str, view: V_contra) -> tuple[Section, ...]:
         """Return what a section of the rules or a card says; without a topic, what there is.
 
         Raises OrderError when there is no such thing.
@@ -381,6 +389,10 @@ class CasePosition(Protocol[S, Item_contra]):
     @property
     def RESTING(self) -> frozenset[str]:  # noqa: N802 - a constant of the module
         """The names of questions that may be open when a case ends."""
+
+    @property
+    def LOWEST_FACE(self) -> int:  # noqa: N802 - a constant of the module
+        """What people call the lowest face of a die: 1, or 0 where the rules count from it."""
 
     def change(self, state: S, changes: Mapping[str, Any], wrong: Wrong) -> None:
         """Apply the table ``[position]`` of a case to a state."""

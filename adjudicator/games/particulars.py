@@ -8,6 +8,8 @@ from typing import Final
 
 POSITION: Final = "position"
 """The option in which rules keep the position that a game begun elsewhere goes on from."""
+EDITION: Final = "edition"
+"""The option with the files of a group's own that it plays with, as text by file name."""
 HANDICAP: Final = "handicap"
 """The option with the points by role that a role begins with less, because they were bid for it."""
 

@@ -238,7 +238,11 @@ class PlainWording(ABC, Generic[V]):
         """Return the view itself."""
         return view
 
-    def rules_about(self, topic: str) -> tuple[Section, ...]:
+    def material(self, view: V) -> tuple[str, ...]:
+        """Return nothing."""
+        return ()
+
+    def rules_about(self, topic: str, view: V) -> tuple[Section, ...]:
         """Return all rules, whatever is asked for."""
         return (self.rulebook,)
 
@@ -304,6 +308,8 @@ class PlainPractice:
 class PlainCases:
     """Rules cases in which ``[position]`` and ``expect`` are fields of the state, as stored."""
 
+    LOWEST_FACE = 1
+
     def __init__(self, resting: Iterable[str]) -> None:
         self.RESTING = frozenset(resting)
 
@@ -348,7 +354,12 @@ class PlainCases:
 
     def deal_answer(self, parties: Sequence[tuple[str, ...]], items: object) -> NoReturn:
         """Refuse: no question is answered by deals."""
-        raise NotUnderstood(_("there are no deals in this game"))
+        no_deals(parties, items)
+
+
+def no_deals(parties: Sequence[tuple[str, ...]], items: object) -> NoReturn:
+    """Refuse deals of a case, in a game without negotiations."""
+    raise NotUnderstood(_("there are no deals in this game"))
 
 
 def _check(state: object, names: Iterable[str], wrong: Wrong) -> None:

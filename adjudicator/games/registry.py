@@ -10,6 +10,7 @@ from adjudicator.games.opaque import AnyGame
 
 _PACKAGES: Final = {
     "here_i_stand": "adjudicator.games.here_i_stand.game",
+    "thirty_years_war": "adjudicator.games.thirty_years_war.game",
     "lanterns": "adjudicator.games.lanterns.game",
 }
 """The module with the value ``GAME``, by slug."""

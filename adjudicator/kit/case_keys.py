@@ -30,6 +30,13 @@ def text(find: Finder, value: Any) -> str:
     return str(value)
 
 
+def truth(find: Finder, value: Any) -> bool:
+    """Read true or false."""
+    if isinstance(value, bool):
+        return value
+    raise find.wrong(f"{value!r} is neither true nor false")
+
+
 def number(least: int | None = None, most: int | None = None) -> Read[F, int]:
     """Read a whole number, perhaps within limits."""
     return lambda find, value: find.number(value, least, most)

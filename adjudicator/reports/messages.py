@@ -68,12 +68,16 @@ class TermsContext(SeatContext):
 
 @dataclass(frozen=True, kw_only=True)
 class WelcomeContext(TermsContext, kind="welcome"):
-    """The first message of a game; ``invitations`` say in other languages how to get those."""
+    """The first message of a game; ``invitations`` say in other languages how to get those.
+
+    ``material`` says what of the game is not as its publisher prints it.
+    """
 
     number: int = 1
     options: tuple[OptionLine, ...] = ()
     scenario: str = ""
     invitations: tuple[str, ...] = ()
+    material: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -144,12 +144,14 @@ class IndexPage(Page, template="index.html"):
 class GamePage(PageOfGame, template="game.html"):
     """A game: where it stands, who plays what, its turns, its terms.
 
-    ``board`` is None where there is no picture; ``chart`` shows the history, ``dice`` the dice.
+    ``material`` says what of the game is not as its publisher prints it. ``board`` is None where
+    there is no picture; ``chart`` shows the history, ``dice`` the dice.
     """
 
     seats: tuple[PlayedBy, ...]
     history: History
     options: tuple[OptionLine, ...]
+    material: tuple[str, ...]
     windows: tuple[WindowLine, ...]
     timing: tuple[str, ...]
     board: Figure | None

@@ -1,8 +1,8 @@
-"""A game that six mail accounts play on Dovecot, by nothing but SMTP and IMAP."""
+"""A game that mail accounts play on Dovecot, by nothing but SMTP and IMAP."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from email import message_from_bytes, policy
@@ -40,6 +40,7 @@ class Table:
     dovecot: Dovecot
     accounts: list[Account] = field(default_factory=list)
     left: list[Account] = field(default_factory=list)
+    rules: str = RULES
 
     @property
     def orders(self) -> str:
@@ -81,7 +82,7 @@ class Table:
         """Let a player program read and answer the mail of a role; it replaces any before it."""
         self.left += [account for account in self.accounts if account.player.role == role]
         self.accounts = [account for account in self.accounts if account.player.role != role]
-        script = game_of(RULES).practice.talk.get(role, ())
+        script = game_of(self.rules).practice.talk.get(role, ())
         player = Player(role, address, self.slug, 1517, script)
         account = Account(player, Mailbox(self.dovecot, address), self.relay)
         self.accounts.append(account)
@@ -132,25 +133,29 @@ def open_table(
     dovecot: Dovecot,
     relay: SmtpServer,
     *,
+    rules: str = RULES,
+    roles: Sequence[str] = MAJOR_POWERS,
     scenario: str = "1517",
     moderator: str | None = None,
     settings: Mapping[str, str],
     secret: str | None = None,
+    edition: Mapping[str, str] | None = None,
 ) -> Table:
     """Open a game and seat a player program for each role; ``secret`` is what the dice follow."""
     office = Office(database, settings_for(tmp_path, dovecot, relay, dovecot.account()))
-    addresses = {role: dovecot.account() for role in MAJOR_POWERS}
+    addresses = {role: dovecot.account() for role in roles}
     seats = [SeatWanted(role, address, role.title()) for role, address in addresses.items()]
     slug = create_game(
         office,
-        RULES,
+        rules,
         scenario=scenario,
         seats=seats,
         settings=dict(settings),
         moderator=moderator,
         secret=secret,
+        edition=edition,
     )
-    table = Table(office, slug, scenario, relay, dovecot)
+    table = Table(office, slug, scenario, relay, dovecot, rules=rules)
     for role, address in addresses.items():
         table.seat(role, address)
     return table

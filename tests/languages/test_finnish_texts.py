@@ -14,16 +14,23 @@ import pytest
 from adjudicator.engine.words import said
 from adjudicator.games.here_i_stand.wording.lookup import EXAMPLES, KINDS
 from adjudicator.games.registry import game_of
+from adjudicator.games.telling import Section
 from adjudicator.languages import NAMES, Catalogues, catalogues
 from tests.languages.messages import texts_of_data, translated
 
 OURS: Final = ("rules.po", "cards.po")
 NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")
-rules_about: Final = game_of("here_i_stand").wording.rules_about
+HIS: Final = game_of("here_i_stand")
 COMMAND: Final = re.compile(r"\b[A-Z]{4,}(?: [A-Z]{4,})*\b")
 NUMERAL: Final = "VIII"
 IN_FINNISH: Final = {"ALKU": "BEGIN", "KOEAJO": "CHECK"}
 """What players of Finnish write instead of words of the English texts."""
+
+
+def rules_about(topic: str) -> tuple[Section, ...]:
+    """Return what Here I Stand says of a topic."""
+    opening = HIS.rules.setup("1517", {})
+    return HIS.wording.rules_about(topic, HIS.rules.view(opening, None))
 
 
 def entries() -> list[tuple[str, str]]:

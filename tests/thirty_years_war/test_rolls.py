@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import ast
-import csv
-import io
 import json
 import random
 import runpy
@@ -22,7 +20,7 @@ from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.play import Outcome, begin, renewal_label
 from adjudicator.engine.random_play import liking, play_out
 from adjudicator.games import thirty_years_war
-from adjudicator.games.thirty_years_war.edition import EDITION, edition_of, our_edition, our_files
+from adjudicator.games.thirty_years_war.edition import our_edition
 from adjudicator.games.thirty_years_war.practice import ThirtyYearsWarPractice
 from adjudicator.games.thirty_years_war.rules.game import ThirtyYearsWar
 from adjudicator.games.thirty_years_war.rules.rolls import LABELS, names
@@ -37,9 +35,9 @@ RULES, PRACTICE = ThirtyYearsWar(), ThirtyYearsWarPractice()
 FILLINGS = ("protestant", "linz", "Linz", "tilly", "Tilly", "the pile anew at the beginning")
 
 
-def is_allowed(kind: str, label: str, listed: Any = None, **more: int) -> bool:
+def is_allowed(kind: str, label: str, **more: int) -> bool:
     roll = {"kind": kind, "label": label, **more}
-    return bool(PROGRAM["allowed"](SLUG, roll, 3, listed))
+    return bool(PROGRAM["allowed"](SLUG, roll, 3))
 
 
 def labels_in_the_rules() -> Iterator[tuple[str, str, list[str]]]:
@@ -150,39 +148,6 @@ def test_a_pile_is_drawn_anew_before_the_question_that_comes_next_only() -> None
     label = f"{renewal_label(4)}, protestant deck"
     assert is_allowed("shuffle", label, after=3)
     assert not is_allowed("shuffle", label, after=4)
-
-
-def own_files() -> dict[str, str]:
-    """Return files of a group that calls Linz and Tilly by other names."""
-    changed = {}
-    for name, before, after in (
-        ("cities.csv", "linz,Linz", "linz,Lentia"),
-        ("leaders.csv", "tilly,Tilly", "tilly,Tserclaes"),
-    ):
-        changed[name] = our_files()[name].replace(before, after)
-        assert changed[name] != our_files()[name]
-    return changed
-
-
-def test_names_of_a_groups_own_files_are_read_from_the_record(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    own = own_files()
-    record = {"rules": SLUG, "options": {EDITION: own}}
-    listed = PROGRAM["patterns_of"](record)
-    assert "cities.csv, leaders.csv" in capsys.readouterr().out
-    for label in ("catholic at Lentia", "loss of Tserclaes"):
-        assert not is_allowed("d10", label)
-        assert is_allowed("d10", label, listed)
-    found, read = names(edition_of({EDITION: own})), PROGRAM["own_names"](own)
-    for kind in ("city", "leader", "general"):
-        assert {*found[kind]} == {*read[kind]}, kind
-    rows = [*csv.DictReader(io.StringIO(our_files()["boxes.csv"]))]
-    assert {*found["place"]} == {*read["place"], *(row["id"] for row in rows)}
-
-
-def test_without_files_of_its_own_a_game_has_the_names_of_the_program() -> None:
-    assert PROGRAM["patterns_of"]({"rules": SLUG, "options": {}}) is PROGRAM["PATTERNS"]
 
 
 def played(seed: int) -> Outcome[State]:

@@ -7,7 +7,6 @@ import pkgutil
 from collections.abc import Mapping
 from typing import Any
 
-from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.rules import OptionLine, Procedure
 from adjudicator.engine.stage import Stage
@@ -26,6 +25,7 @@ from adjudicator.games.here_i_stand.rules.state import State, in_mid_impulse
 from adjudicator.games.here_i_stand.rules.turn.sequence import play_stage
 from adjudicator.games.here_i_stand.rules.view import View, seal, view_of
 from adjudicator.games.particulars import HANDICAP, POSITION
+from adjudicator.kit.taking_over import wrong_position
 
 # Stored facts are read by their kind, perhaps before the card that tells them has been loaded.
 for _module in pkgutil.iter_modules(facts.__path__):
@@ -35,12 +35,6 @@ for _module in pkgutil.iter_modules(facts.__path__):
 def _plain(options: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options that are values to be chosen."""
     return {name: value for name, value in options.items() if name not in (POSITION, HANDICAP)}
-
-
-def _wrong_position(message: str, *keys: str | int) -> IllegalAnswer:
-    """Return the error for what stands under keys of a position."""
-    at = ".".join(map(str, keys))
-    return IllegalAnswer(f"position, {at}: {message}" if at else f"position: {message}")
 
 
 class HereIStand:
@@ -60,7 +54,7 @@ class HereIStand:
         """
         state = set_up(scenario, _plain(options))
         if POSITION in options:
-            begin_from(state, options[POSITION], _wrong_position)
+            begin_from(state, options[POSITION], wrong_position)
         for power, bid in options.get(HANDICAP, {}).items():
             state.bonus_vp[power].append(["bid", -int(bid)])
         return state

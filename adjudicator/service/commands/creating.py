@@ -17,10 +17,11 @@ from adjudicator.engine.play import begin
 from adjudicator.engine.rules import usual_options
 from adjudicator.engine.words import _, joined, sentences
 from adjudicator.games.opaque import AnyPosition, AnyRules
-from adjudicator.games.particulars import POSITION
+from adjudicator.games.particulars import EDITION, POSITION
 from adjudicator.games.registry import game_of, slugs
 from adjudicator.reports.form import moderator_form
 from adjudicator.reports.messages import ModeratorNotice
+from adjudicator.service.commands.editions import checked_edition
 from adjudicator.service.commands.moderators.block import welcome_moderator
 from adjudicator.service.commands.players.talks import ANONYMOUS
 from adjudicator.service.errors import NotPossible
@@ -74,14 +75,16 @@ def create_game(
     secret: str | None = None,
     open_roles: Sequence[str] = (),
     position: Mapping[str, Any] | None = None,
+    edition: Mapping[str, str] | None = None,
 ) -> str:
     """Create a game, play it to its first question and queue the first mail; return its slug.
 
     Without a scenario it is the usual one. With ``open_roles`` the game only begins when somebody
     has taken these seats too, or when the moderator starts it (see ``sign_on``). With ``position``
-    it goes on from there, when all have confirmed it; it is moderated blind. ``settings`` may
-    hold options of the rules too (``last_turn``). ``secret`` (hex) is what the dice are drawn from,
-    made by chance when it is not given. Raises NotPossible with a sentence when rules, scenario,
+    it goes on from there, when all have confirmed it; it is moderated blind. ``edition`` are the
+    files of a group's own, as text by name. ``settings`` may hold options of the rules too
+    (``last_turn``). ``secret`` (hex) is what the dice are drawn from, made by chance when it is not
+    given. Raises NotPossible with a sentence when rules, scenario,
     name, seats or settings do not fit.
     """
     if rules not in slugs():
@@ -95,6 +98,8 @@ def create_game(
     if position is not None:
         _check_position(given)
         ruled[POSITION], given[BLIND] = dict(position), "yes"
+    if edition is not None:
+        ruled[EDITION] = checked_edition(rules, edition)
     scenario = scenario or game.scenarios[0]
     ruled, opening = _opening(game, scenario, ruled)
     roles = game.roles(opening.snapshot)

@@ -134,5 +134,6 @@ def welcome(playing: Playing, mailroom: Mailroom) -> None:
             **_terms(mailroom, game, seat, passwords.given_to(mailroom, seat)),
             scenario=game.scenario,
             invitations=invitations_for(queries.holder_of(session, seat)),
+            material=playing.game.wording.material(playing.view(seat.role)),
         )
         mailroom.to_seat(game, seat, "welcome", context, welcome_key(game, seat))

@@ -24,14 +24,6 @@ def take(state: State, card: str) -> dict[str, int]:
     return points
 
 
-def test_a_source_gives_nothing_before_its_event_and_at_once_after_it() -> None:  # 14.2 example
-    state = campaign()
-    assert take(state, "p7") == {"england": 3, "united_provinces": 8}
-    state = campaign()
-    play_event(state, "p9")
-    assert take(state, "p7") == {"france": 7, "england": 3, "united_provinces": 8}
-
-
 def test_one_card_a_turn_is_played_for_aid_and_lies_beside_the_table() -> None:
     state = campaign()
     take(state, "p7")

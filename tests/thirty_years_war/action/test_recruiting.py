@@ -83,21 +83,6 @@ def test_a_card_gives_as_many_attempts_as_it_has_points(state: State) -> None:
     assert state.played[PROTESTANT] == ["p4"]
 
 
-@pytest.mark.parametrize(
-    ("full", "units"),
-    [
-        (1, {"german_protestant_mercenary": 1}),
-        (0, {"reduced_german_protestant_mercenary": 2}),
-    ],
-)
-def test_a_seven_brings_one_full_unit_or_two_reduced_ones(  # 8.411 example
-    state: State, full: int, units: dict[str, int]
-) -> None:
-    put(state, "erfurt", PROTESTANT, "anhalt")
-    recruit(state, "p30", mercenaries("anhalt"), die("anhalt", 7), full)
-    assert state.stack("erfurt", PROTESTANT).units == units
-
-
 def test_one_leader_may_try_twice_and_another_once(state: State) -> None:  # 8.4 example
     put(state, "erfurt", PROTESTANT, "anhalt")
     put(state, "ulm", PROTESTANT, "thurn")

@@ -260,16 +260,6 @@ def test_a_revolt_is_kept_down_by_an_enemy_army_and_not_by_units(state: State) -
     assert state.places["znaim"].revolt
 
 
-def test_a_revolt_in_bavaria_spares_munich_and_heeds_catholic_armies_only(state: State) -> None:
-    first, *others = [c for c in state.edition.board.cities_of["bavaria"] if c != "munich"]
-    put(state, first, PROTESTANT, "mansfeld", german_protestant_mercenary=2)  # 9.41
-    for city in others:
-        put(state, city, CATHOLIC, "tilly", bavarian_mercenary=1)
-    play_event(state, "p40")
-    assert state.places[first].revolt
-    assert "no City where" in event_refusal(state, "p40")
-
-
 def test_recovery_heeds_neither_enemies_nor_one_level_a_city(state: State) -> None:  # 8.63
     put(state, "linz", PROTESTANT, "mansfeld", swedish_veteran=1)
     state.places["linz"].pillage = 2

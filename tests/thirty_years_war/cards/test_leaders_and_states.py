@@ -6,10 +6,8 @@ import pytest
 
 from adjudicator.games.thirty_years_war.facts.events import ArmyLeaderless, UnitsEntered
 from adjudicator.games.thirty_years_war.rules.action.choices import Play, RoundChoice
-from adjudicator.games.thirty_years_war.rules.action.grounds import why_not_recruit
 from adjudicator.games.thirty_years_war.rules.control.holding import controller
 from adjudicator.games.thirty_years_war.rules.events.placing import leader_places
-from adjudicator.games.thirty_years_war.rules.nations.limits import why_not_stack
 from adjudicator.games.thirty_years_war.rules.scenario import set_up
 from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, NOBODY, PROTESTANT
 from adjudicator.games.thirty_years_war.rules.state import State, place_of
@@ -23,25 +21,6 @@ UP = "united_provinces"
 def state() -> State:
     """The opening position of the campaign without a single piece."""
     return empty_map(campaign())
-
-
-def test_without_units_of_their_nation_leaders_come_to_any_friendly_city(state: State) -> None:
-    put(state, "munich", CATHOLIC, bavarian_mercenary=4)  # 9.23 example
-    table = play_event(
-        state,
-        "c7",
-        answers=[
-            (CATHOLIC, "card c7/place:wallenstein", "ingolstadt"),
-            (CATHOLIC, "card c7/place:piccolomini", "ingolstadt"),
-        ],
-    )
-    assert state.stack("ingolstadt", CATHOLIC).leaders == ["wallenstein", "piccolomini"]
-    assert "munich" not in leader_places(state, CATHOLIC, "gallas")  # 17.A.2
-    assert not heard(table).of(UnitsEntered)
-    for leader in ("wallenstein", "piccolomini"):  # 17.A.3
-        assert why_not_recruit(state, CATHOLIC, leader, "mercenary")
-    bavarians = state.stack("munich", CATHOLIC)
-    assert why_not_stack(state, CATHOLIC, bavarians, state.stack("ingolstadt", CATHOLIC))
 
 
 def test_new_leaders_never_enter_a_fortress_but_join_besiegers(state: State) -> None:

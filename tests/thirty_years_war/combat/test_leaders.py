@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from adjudicator.engine.table import Table
-from adjudicator.games.thirty_years_war.facts.combat import CounterFlipped, LeaderLost
 from adjudicator.games.thirty_years_war.facts.nations import NationRemoved, RebellionEnded
 from adjudicator.games.thirty_years_war.rules.combat.casualties import check_leaders
 from adjudicator.games.thirty_years_war.rules.leaders import (
@@ -45,21 +44,6 @@ def lose(state: State, leader: str, **how: Any) -> Table[State]:
     table = table_for(state)
     lose_leader(table, leader, **how)
     return table
-
-
-def test_wallensteins_counter_becomes_piccolomini_and_his_becomes_enkevoort(state: State) -> None:
-    put(state, "lutzen", CATHOLIC, "wallenstein", imperial_mercenary=1)
-    put(state, "vienna", CATHOLIC, "piccolomini")
-    state.wallenstein.status = "in_play"
-    table = lose(state, "wallenstein", cause="battle")
-    assert state.stack("lutzen", CATHOLIC).leaders == ["piccolomini"]
-    assert state.stack("vienna", CATHOLIC).leaders == ["enkevoort"]
-    assert heard(table).of(LeaderLost) == [
-        LeaderLost("wallenstein", "lutzen", "piccolomini", "battle")
-    ]
-    assert heard(table).of(CounterFlipped) == [CounterFlipped("piccolomini", "vienna", "enkevoort")]
-    assert state.leaders_lost == ["wallenstein"]
-    assert state.wallenstein.status == "lost"
 
 
 def test_both_counters_turn_in_the_same_stack(state: State) -> None:

@@ -22,7 +22,6 @@ from adjudicator.games.thirty_years_war.rules.combat.fight import fight
 from adjudicator.games.thirty_years_war.rules.combat.losses import Cut, Losses
 from adjudicator.games.thirty_years_war.rules.combat.relief import JoinChoice
 from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, NOBODY, PROTESTANT
-from adjudicator.games.thirty_years_war.rules.stacking import fits
 from adjudicator.games.thirty_years_war.rules.stacks import Stack
 from adjudicator.games.thirty_years_war.rules.state import State, place_of
 from tests.thirty_years_war.combat.battles import attack
@@ -79,25 +78,6 @@ def test_without_leadership_nobody_comes_out(state: State) -> None:
     table = fought(state, relief(state), answers, ("protestant", 6), ("catholic", 0), ("Mans", 0))
     assert heard(table).of(ArmyEngaged)[0].strength == 15
     assert heard(table).of(ArmyEngaged)[0].joined == {}
-
-
-def test_anhalt_who_was_picked_up_brings_the_two_militia_out(state: State) -> None:  # 10.12
-    put(state, "prague", PROTESTANT, "anhalt")
-    battle = relief(state)
-    answers: list[tuple[str, str, Any]] = [
-        ATTACKERS,
-        join(MILITIA),
-        (CATHOLIC, "12.31/losses", Losses(Cut({"imperial_mercenary": 3}))),
-        (CATHOLIC, "12.51/retreat", "iglau"),
-    ]
-    dice = [("protestant", 5), ("catholic", 0), ("Mansfeld", 0), ("Anhalt", 0)]
-    table = fought(state, battle, answers, *dice)
-    engaged = heard(table).of(ArmyEngaged)[0]
-    assert (engaged.joined, engaged.strength, engaged.commander) == (MILITIA, 19, "mansfeld")
-    assert heard(table).of(BattleWon)[0].winner == PROTESTANT
-    place = state.places["prague"]
-    assert (place.garrison, place.siege) == (NOBODY, None)
-    assert place.outside[PROTESTANT].size == 7
 
 
 def test_fewer_attackers_leave_leadership_for_the_besieged(state: State) -> None:
@@ -173,14 +153,6 @@ def test_the_rating_is_that_of_the_relieving_commander(state: State) -> None:
 
 
 # -- 10.24 ----------------------------------------------------------------------------------------
-
-
-def test_two_besieged_units_leave_room_for_six(state: State) -> None:
-    state.stack("prague", PROTESTANT).clear()
-    mercenaries = {"german_protestant_mercenary": 6}
-    assert fits(state, "prague", PROTESTANT, Stack(mercenaries)) is None
-    too_many = Stack({**mercenaries, "german_protestant_militia": 1})
-    assert fits(state, "prague", PROTESTANT, too_many) is not None
 
 
 # -- 13.17 sallies --------------------------------------------------------------------------------

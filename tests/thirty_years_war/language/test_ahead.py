@@ -7,9 +7,9 @@ from adjudicator.engine.decision import Decision
 from adjudicator.games.thirty_years_war.language.ahead import ahead
 from adjudicator.games.thirty_years_war.language.grammar import grammar
 from adjudicator.games.thirty_years_war.rules.game import ThirtyYearsWar
-from adjudicator.games.thirty_years_war.rules.state import State
+from adjudicator.games.thirty_years_war.rules.state import State, TakeOver
 from adjudicator.games.thirty_years_war.rules.view import view_of
-from adjudicator.words.ahead import If, Scene, Until, is_over, resolved
+from adjudicator.words.ahead import If, Moment, Scene, Until, is_over, resolved
 
 
 @pytest.fixture
@@ -70,6 +70,16 @@ def test_after_the_last_round_the_next_one_is_in_the_next_turn(state: State) -> 
     state.stage = "pay"
     assert ahead().acting(state) is None
     assert ahead().moment(state, "protestant").own == (state.turn + 1, 1)
+
+
+def test_while_a_position_is_taken_over_its_round_is_still_to_come(state: State) -> None:
+    state.round, state.active, state.stage = 5, "catholic", "position"
+    state.take_over = TakeOver("action", {})
+    assert ahead().acting(state) is None
+    assert ahead().moment(state, "catholic") == Moment(state.turn, 9, (state.turn, 10))
+    assert ahead().moment(state, "protestant") == Moment(state.turn, 9, (state.turn, 11))
+    state.take_over = TakeOver("recovery", {})
+    assert ahead().moment(state, "protestant") == Moment(state.turn, 0, (state.turn, 1))
 
 
 def test_a_round_is_tried_in_the_action_phase_only(state: State) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.table import Table
-from adjudicator.games.thirty_years_war.facts.combat import ArmyEngaged, LeaderLost
+from adjudicator.games.thirty_years_war.facts.combat import LeaderLost
 from adjudicator.games.thirty_years_war.facts.movement import (
     FortressReaction,
     LeadersFellBack,
@@ -350,29 +350,6 @@ def test_a_relief_is_fought_at_most_with_eight_in_the_city(battles: list[Battle]
     march(table, PROTESTANT, "mansfeld", six)
     assert [battle.kind for battle in battles] == [RELIEF]
     assert state.places["prague"].pillage == 2
-
-
-def test_five_units_and_anhalt_picked_up_relieve_two_militia() -> None:
-    """10.12: a leader who was picked up brings the besieged into the battle, by the whole rules."""
-    table = empty_table()
-    state = table.state
-    put_inside(state, "prague", PROTESTANT, **{MILITIA: 2})
-    put(state, "prague", CATHOLIC, imperial_mercenary=1)
-    state.stack("prague", CATHOLIC).units["imperial_mercenary"] = 3
-    put(state, "eger", PROTESTANT, "mansfeld", **{MERCENARY: 5})
-    put(state, "pilsen", PROTESTANT, "anhalt")
-    rolls = [
-        die("protestant at Prague", 9),
-        die("catholic at Prague", 0),
-        die("loss of Mansfeld", 0),
-        die("loss of Anhalt", 0),
-    ]
-    order = to(Stop("pilsen", pick_up=troops("anhalt")), "prague")
-    march_in_silence(table, PROTESTANT, "mansfeld", order, rolls)
-    own, _enemy = heard(table).of(ArmyEngaged)
-    assert (own.units, own.joined) == ({MERCENARY: 5}, {MILITIA: 2})
-    assert own.leaders == ("mansfeld", "anhalt")
-    assert table.state.stack("prague", CATHOLIC).is_empty
 
 
 @pytest.mark.parametrize("besieges", [True, False])

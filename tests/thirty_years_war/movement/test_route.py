@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.thirty_years_war.facts.control import RevoltSuppressed
-from adjudicator.games.thirty_years_war.facts.movement import DroppedOff, PickedUp, StackMoved
+from adjudicator.games.thirty_years_war.facts.movement import StackMoved
 from adjudicator.games.thirty_years_war.rules.control.holding import controller
 from adjudicator.games.thirty_years_war.rules.movement.choices import MarchChoice
 from adjudicator.games.thirty_years_war.rules.movement.march import (
@@ -27,7 +27,7 @@ from tests.thirty_years_war.movement.marches import (
     to,
     troops,
 )
-from tests.thirty_years_war.positions import give, heard, put
+from tests.thirty_years_war.positions import heard, put
 
 MERCENARY = "german_protestant_mercenary"
 MILITIA = "german_protestant_militia"
@@ -96,33 +96,6 @@ def test_a_party_is_of_those_who_are_there() -> None:
     put(table.state, "pilsen", PROTESTANT, "mansfeld", **{MERCENARY: 1})
     more = to("prague", party=troops(**{MERCENARY: 2}))
     refused(table, PROTESTANT, "mansfeld", more, "not all of these troops", "10.12")
-
-
-def test_mansfeld_moves_fifteen_units_in_one_round() -> None:
-    """10.12: five units one space, five units two spaces, five units his last two points."""
-    table = empty_table()
-    state = table.state
-    for place in ("pilsen", "prague", "torgau"):
-        put(state, place, PROTESTANT, **{MERCENARY: 5})
-    state.stack("pilsen", PROTESTANT).leaders.append("mansfeld")
-    five = troops(**{MERCENARY: 5})
-    route = to(
-        Stop("budweis", drop=five),
-        Stop("prague", pick_up=five),
-        "dresden",
-        Stop("leipzig", drop=five),
-        "freiberg",
-    )
-    give(state, PROTESTANT, "leipzig")
-    answers = [(*FORAGE, {"dresden": 2})]
-    # two spaces alone from Leipzig lead to Torgau by Dresden
-    route = to(*route.stops[:4], "dresden", Stop("torgau", pick_up=five), "wittenberg", "berlin")
-    march(table, PROTESTANT, "mansfeld", route, then=answers)
-    for place in ("budweis", "leipzig", "berlin"):
-        assert state.stack(place, PROTESTANT).units == {MERCENARY: 5}
-    assert state.stack("berlin", PROTESTANT).leaders == ["mansfeld"]
-    assert [fact.place for fact in heard(table).of(PickedUp)] == ["prague", "torgau"]
-    assert [fact.place for fact in heard(table).of(DroppedOff)] == ["budweis", "leipzig"]
 
 
 def test_a_ninth_point_is_not_there_for_those_picked_up_either() -> None:

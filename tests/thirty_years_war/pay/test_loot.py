@@ -22,7 +22,6 @@ from tests.thirty_years_war.positions import (
     heard,
     play,
     put,
-    put_inside,
     table_for,
 )
 
@@ -42,47 +41,6 @@ def segment(state: State, dice: list[Any], *answers: tuple[str, str, Any]) -> He
 
 def unpaid(state: State, side: str, city: str, **units: int) -> None:
     state.unpaid[side][city] = dict(units)
-
-
-def test_besiegers_and_besieged_loot_by_the_same_level(state: State) -> None:  # 15.211, the example
-    put(state, "munich", PROTESTANT, swedish_veteran=3)
-    put_inside(state, "munich", CATHOLIC, "tilly", bavarian_mercenary=4)
-    state.places["munich"].pillage, state.places["munich"].siege = 1, 0
-    unpaid(state, PROTESTANT, "munich", swedish_veteran=3)
-    unpaid(state, CATHOLIC, "munich", bavarian_mercenary=4)
-    lost = {"munich": ("bavarian_mercenary", "bavarian_mercenary")}
-    told = segment(
-        state,
-        [die("protestant units at munich", 4), die("catholic units at munich", 5)],
-        (CATHOLIC, "losses", lost),
-    )
-    swedes, bavarians = told.of(Looted)
-    assert swedes.modifiers == {"pillage_1": 1, "majority_veteran": -1}
-    assert (swedes.total, swedes.pillage, swedes.steps) == (4, 1, 0)
-    assert bavarians.modifiers == {
-        "pillage_1": 1,
-        "units": 1,
-        "besieged": 2,
-        "majority_mercenary": 1,
-        "dynamic_leader": -1,
-    }
-    assert (bavarians.total, bavarians.pillage, bavarians.unmet, bavarians.steps) == (9, 2, 1, 2)
-    assert state.places["munich"].pillage == 2
-    assert state.places["munich"].inside.units == {
-        "bavarian_mercenary": 2,
-        "reduced_bavarian_mercenary": 2,
-    }
-
-
-def test_a_stack_loses_one_step_and_not_each_unit(state: State) -> None:  # 15.222
-    put(state, "prague", PROTESTANT, german_protestant_militia=3)
-    unpaid(state, PROTESTANT, "prague", german_protestant_militia=3)
-    segment(state, [die("looting", 7)])  # Pillage 1 and a step; no other choice than a Militia
-    assert state.stack("prague", PROTESTANT).units == {
-        "german_protestant_militia": 2,
-        "reduced_german_protestant_militia": 1,
-    }
-    assert state.places["prague"].pillage == 1
 
 
 def test_steps_come_from_mercenaries_first_then_militia_then_veterans(state: State) -> None:

@@ -13,7 +13,6 @@ from adjudicator.games.thirty_years_war.facts.siege import (
     BesiegersReduced,
     FortressFallen,
     SiegeLifted,
-    SiegeRolled,
 )
 from adjudicator.games.thirty_years_war.rules.control.holding import controller
 from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, NOBODY, PROTESTANT
@@ -23,7 +22,7 @@ from adjudicator.games.thirty_years_war.rules.siege.assault import (
     why_not_assault,
 )
 from adjudicator.games.thirty_years_war.rules.siege.continued import continued_sieges, sieges_of
-from adjudicator.games.thirty_years_war.rules.siege.standing import can_maintain, siege_level
+from adjudicator.games.thirty_years_war.rules.siege.standing import can_maintain
 from adjudicator.games.thirty_years_war.rules.state import State, place_of
 from tests.thirty_years_war.positions import (
     activate,
@@ -66,12 +65,6 @@ def rolled(
     return table
 
 
-def test_ingolstadt_takes_9_factors_and_anhalt_may_roll_with_three_units(state: State) -> None:
-    assert siege_level(state, "ingolstadt") == 9
-    assert can_maintain(state, "ingolstadt", PROTESTANT)
-    assert why_not_assault(state, "ingolstadt", PROTESTANT) is None
-
-
 def test_without_a_marker_or_the_leader_nobody_rolls(state: State) -> None:
     activate(state, PROTESTANT, "thurn", "ingolstadt")
     reason = why_not_assault(state, "ingolstadt", PROTESTANT)
@@ -82,16 +75,6 @@ def test_without_a_marker_or_the_leader_nobody_rolls(state: State) -> None:
 
 
 # -- 13.23 modifiers ------------------------------------------------------------------------------
-
-
-def test_breisach_makes_it_one_harder_with_one_marker(state: State) -> None:
-    put(state, "breisach", PROTESTANT, "thurn", german_protestant_mercenary=2)
-    state.places["breisach"].siege = 1
-    assert siege_modifiers(state, "breisach", PROTESTANT) == (1, -2, 0)
-    activate(state, PROTESTANT, "thurn", "breisach")
-    table = rolled(state, 5, city="breisach")
-    roll = heard(table).of(SiegeRolled)[0]
-    assert roll.modified - roll.die == -1
 
 
 def test_spinola_helps_the_besiegers_he_is_with(state: State) -> None:

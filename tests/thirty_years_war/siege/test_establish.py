@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.games.thirty_years_war.facts.siege import GarrisonOut, SiegeLifted, SiegePlaced
+from adjudicator.games.thirty_years_war.facts.siege import GarrisonOut, SiegeLifted
 from adjudicator.games.thirty_years_war.rules.movement.march import March
 from adjudicator.games.thirty_years_war.rules.movement.plan import Plan
 from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, PROTESTANT
@@ -15,7 +15,7 @@ from adjudicator.games.thirty_years_war.rules.siege.establish import (
     place_siege,
     why_not_besiege,
 )
-from adjudicator.games.thirty_years_war.rules.siege.standing import settle, siege_level
+from adjudicator.games.thirty_years_war.rules.siege.standing import settle
 from adjudicator.games.thirty_years_war.rules.state import State
 from tests.thirty_years_war.positions import (
     activate,
@@ -41,20 +41,6 @@ def state() -> State:
     put(state, "munich", PROTESTANT, german_protestant_mercenary=2)
     activate(state, PROTESTANT, "anhalt", "munich")
     return state
-
-
-def test_munich_takes_8_factors_which_anhalt_has_with_any_units(state: State) -> None:
-    assert siege_level(state, "munich") == 8
-    put(state, "munich", PROTESTANT, "anhalt")
-    reason = why_not_besiege(state, "munich", PROTESTANT)
-    assert reason == "a siege of Munich takes 8 combat factors; there are 6"
-    put(state, "munich", PROTESTANT, german_protestant_militia=1)
-    assert state.stack("munich", PROTESTANT).size == 3  # Anhalt can lead two
-    assert why_not_besiege(state, "munich", PROTESTANT) is None
-    table = table_for(state)
-    play(table, offer_siege(table, "munich", PROTESTANT), answers=[(PROTESTANT, TOPIC, True)])
-    assert state.places["munich"].siege == 0
-    assert heard(table).of(SiegePlaced) == [SiegePlaced("munich", PROTESTANT, 8, 8)]
 
 
 def strong_enough(state: State) -> State:

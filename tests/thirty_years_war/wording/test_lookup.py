@@ -11,7 +11,6 @@ from adjudicator.games.thirty_years_war.edition import our_edition
 from adjudicator.games.thirty_years_war.rules.view import view_of
 from adjudicator.games.thirty_years_war.wording import ThirtyYearsWarWording
 from adjudicator.games.thirty_years_war.wording.card_events import EVENTS
-from adjudicator.games.thirty_years_war.wording.hand import guessed
 from adjudicator.games.thirty_years_war.wording.rules_tables import TABLES
 from adjudicator.languages import catalogues, language_named, names_of
 from adjudicator.reports.render import sections
@@ -25,6 +24,10 @@ WORDING = ThirtyYearsWarWording()
 FINNISH = language_named("fi")
 
 
+def rules(topic: str) -> tuple[Section, ...]:
+    return WORDING.rules_about(topic, view_of(campaign(), None))
+
+
 def text(found: tuple[Section, ...]) -> str:
     return "\n".join(line for one in found for line in (one.title, *one.lines))
 
@@ -32,42 +35,50 @@ def text(found: tuple[Section, ...]) -> str:
 def test_every_card_says_what_its_event_does() -> None:
     assert EVENTS.keys() == our_edition().cards.keys()
     for card in our_edition().cards.values():
-        (section,) = WORDING.rules_about(card.code)
+        (section,) = rules(card.code)
         assert section.title == f"Card {card.code}, {card.title}"
         assert "{" not in text((section,)), card.id
         assert said(section.lines[1], FINNISH) != section.lines[1], card.id
 
 
 def test_a_card_says_which_of_its_numbers_are_reconstructed() -> None:
-    assert guessed("c1") == ("value", "aid")
-    assert guessed("c24") == ("value", "aid", "event")
-    assert "Reconstructed: value, aid." in text(WORDING.rules_about("card C1"))
-    assert "Reconstructed: value." in text(WORDING.rules_about("p9"))
+    assert our_edition().sources.guessed_of_card("c1") == ("value", "aid")
+    assert our_edition().sources.guessed_of_card("c24") == ("value", "aid", "event")
+    assert "Reconstructed: value, aid." in text(rules("card C1"))
+    assert "Reconstructed: value." in text(rules("p9"))
 
 
 @each("table", tuple(TABLES))
 def test_every_table_is_told_with_its_sources(table: str) -> None:
-    (section,) = WORDING.rules_about(f"TABLE {table}")
+    (section,) = rules(f"TABLE {table}")
     assert len(section.lines) > 2
     assert section.lines[-1].startswith(("Reconstructed: ", "Every value is stated"))
     assert all(said(line, FINNISH) for line in section.lines)
 
 
 def test_tables_have_the_numbers_of_the_edition() -> None:
-    lines = text(WORDING.rules_about("table combat"))
+    lines = text(rules("table combat"))
     charts = our_edition().charts
     numbers = " ".join(str(charts.loss_number(6, roll)) for roll in range(12))
     assert f"Column 6, strength 15-19: {numbers}" in lines
-    assert "Veterans: 2 Aid Points a unit" in text(WORDING.rules_about("table pay"))
-    assert "Every value is stated by the rules." in text(WORDING.rules_about("table dutch war"))
+    assert "Veterans: 2 Aid Points a unit" in text(rules("table pay"))
+    assert "Every value is stated by the rules." in text(rules("table dutch war"))
 
 
 def test_chapters_are_told_and_listed() -> None:
-    assert "50 points or more win" in text(WORDING.rules_about("5.2"))
-    assert "Sieges" in text(WORDING.rules_about(""))
+    assert "50 points or more win" in text(rules("5.2"))
+    assert "Sieges" in text(rules(""))
     for topic in ("99", "C99", "table of contents", "chess"):
         with pytest.raises(NotUnderstood):
-            WORDING.rules_about(topic)
+            rules(topic)
+
+
+@each("number", range(1, 20))
+def test_every_chapter_is_told_in_both_languages(number: int) -> None:
+    (chapter,) = rules(str(number))
+    assert chapter.lines
+    assert "{" not in text((chapter,))
+    assert all(said(line, FINNISH) != line for line in chapter.lines)
 
 
 def test_a_place_says_what_it_is_and_holds() -> None:

@@ -6,6 +6,7 @@ The same words say with what position a game goes on that was begun elsewhere.
 from __future__ import annotations
 
 from adjudicator.games.here_i_stand.cases.position import (
+    LOWEST_FACE,
     RESTING,
     change,
     deal_answer,
@@ -19,6 +20,7 @@ from adjudicator.games.here_i_stand.cases.take_over import begin_from
 from adjudicator.games.here_i_stand.cases.written import position_of
 
 __all__ = [
+    "LOWEST_FACE",
     "RESTING",
     "begin_from",
     "change",

@@ -15,15 +15,9 @@ from adjudicator.games.here_i_stand.rules.reference import rows
 from adjudicator.games.here_i_stand.rules.religion.targets import COUNTER, REFORMATION
 from adjudicator.games.here_i_stand.rules.special.war_cards import THEATRES
 from adjudicator.games.here_i_stand.rules.state import State
-from adjudicator.kit.case_keys import Read, known, listed, number, one_of, sets
+from adjudicator.kit.case_keys import Read, known, listed, number, one_of, sets, truth
 
 _spaces: Final = listed(Finder.space)
-
-
-def _yes(find: Finder, value: Any) -> bool:
-    if isinstance(value, bool):
-        return value
-    raise find.wrong(f"{value!r} is neither true nor false")
 
 
 def _forces(find: Finder, value: Any) -> dict[str, Force]:
@@ -79,7 +73,7 @@ MEMORY: Final[dict[str, tuple[str, Callable[[Finder, Any], Any]]]] = {
     "bonus_used": ("bonus_used", _by_power(Finder.debater)),
     "translated": ("translated", listed(one_of(BOOKS))),
     "wars_fought": ("wars_fought", listed(one_of(tuple(THEATRES)))),
-    "foul_weather": ("foul_weather", _yes),
+    "foul_weather": ("foul_weather", truth),
     "laid_up": ("laid_up", listed(Finder.leader)),
     "weary": ("weary", _dumped),
 }

@@ -38,9 +38,20 @@ from adjudicator.kit import case_keys
 from adjudicator.kit.case_keys import entries, listed, number, one_of, sets, updates
 from adjudicator.kit.case_words import Wrong
 
-__all__ = ["RESTING", "change", "deal_answer", "differences", "is_for", "opening", "same", "spelt"]
+__all__ = [
+    "LOWEST_FACE",
+    "RESTING",
+    "change",
+    "deal_answer",
+    "differences",
+    "is_for",
+    "opening",
+    "same",
+    "spelt",
+]
 
 RESTING: Final = frozenset({"play", "action"})
+LOWEST_FACE: Final = 1
 """Questions that may be open when a case ends: the next card and the next action (11)."""
 
 THESES: Final = 8

@@ -215,7 +215,11 @@ class HereIStandWording:
         """Return what ``power_card.txt`` lays out."""
         return power_card_of(view, role)
 
-    def rules_about(self, topic: str) -> tuple[Section, ...]:
+    def material(self, view: View) -> tuple[str, ...]:
+        """Return nothing: map, cards and tables are those of the publisher."""
+        return ()
+
+    def rules_about(self, topic: str, view: View) -> tuple[Section, ...]:
         """Return what a section or a card says, in our own words."""
         return rules_about(topic)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
+from adjudicator.engine.trail import rule
 from adjudicator.engine.words import _
 from adjudicator.games.thirty_years_war.rules.combat.cards import CombatMode, Needs, Play
 from adjudicator.games.thirty_years_war.rules.events.event import Event
@@ -47,6 +48,7 @@ def combat_cards() -> Mapping[str, CombatMode]:
     return _COMBAT
 
 
+@rule("8.64")
 def why_not_event(state: State, side: str, card: str) -> str | None:
     """Return why the event of a card cannot be played in its side's round now, or None (8.6)."""
     found = event_mode(card)

@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
 
+from adjudicator.games.particulars import EDITION
 from adjudicator.games.thirty_years_war.edition.board import read_board
 from adjudicator.games.thirty_years_war.edition.charts import read_charts
 from adjudicator.games.thirty_years_war.edition.checks import check
@@ -21,11 +22,12 @@ from adjudicator.games.thirty_years_war.edition.grounds import read_grounds
 from adjudicator.games.thirty_years_war.edition.pieces import read_pieces
 from adjudicator.games.thirty_years_war.edition.rows import EditionError, Files
 from adjudicator.games.thirty_years_war.edition.setups import read_setups
+from adjudicator.games.thirty_years_war.edition.sources import Sources
 
 __all__ = ["EDITION", "Edition", "EditionError", "edition_of", "our_edition", "our_files"]
 
-EDITION: Final = "edition"
-"""The option with the files of a group's own, as text by file name."""
+_SECTIONS: Final = "sections.toml"
+"""The sections of the rulebook: they are of the rules, and of no edition."""
 
 
 @cache
@@ -36,7 +38,7 @@ def our_files() -> Mapping[str, str]:
     return {
         entry.name: entry.read_text("utf-8")
         for entry in found
-        if entry.name.endswith((".csv", ".toml"))
+        if entry.name.endswith((".csv", ".toml")) and entry.name != _SECTIONS
     }
 
 
@@ -60,7 +62,7 @@ def _read(own: tuple[tuple[str, str], ...]) -> Edition:
         raise EditionError(*(f"{name}: there is no such file in an edition" for name in unknown))
     texts = Files({**our_files(), **dict(own)})
     try:
-        edition = _parsed(texts)
+        edition = _parsed(texts, tuple(name for name, _text in own))
     except EditionError as error:  # rows found wrong before may well be why: they come first
         raise EditionError(*texts.faults, *error.faults) from error
     if texts.faults:
@@ -70,7 +72,7 @@ def _read(own: tuple[tuple[str, str], ...]) -> Edition:
     return edition
 
 
-def _parsed(texts: Files) -> Edition:
+def _parsed(texts: Files, own: tuple[str, ...]) -> Edition:
     """Return the edition of files; rows that cannot be read are kept in ``texts.faults``."""
     constants = dict(texts.each("constants", lambda row: (row.text("id"), row.number("value"))))
     board, pieces = read_board(texts), read_pieces(texts, constants)
@@ -83,4 +85,5 @@ def _parsed(texts: Files) -> Edition:
         grounds=read_grounds(texts, board, pieces),
         setups=read_setups(texts),
         constants=constants,
+        sources=Sources(texts.texts, own),
     )

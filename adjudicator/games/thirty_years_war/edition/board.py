@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from adjudicator.engine.trail import rule
 from adjudicator.games.thirty_years_war.edition.rows import YES, Files, Row
 
 UNITED_PROVINCES: Final = "united_provinces"
@@ -158,6 +159,7 @@ class Board:
         return not area or self.areas[area].in_germany
 
 
+@rule("2.41", "2.42", "2.43", "2.44", "2.45")
 def read_board(files: Files) -> Board:
     """Read the map from ``areas``, ``cities``, ``boxes`` and ``pathways``."""
     areas = {area.id: area for area in files.each("areas", _area)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from adjudicator.engine.trail import rule
 from adjudicator.games.thirty_years_war.edition.rows import Files, Row
 
 EARLY_WAR: Final = "early_war"
@@ -59,6 +60,7 @@ class Card:
         return self.id.upper()
 
 
+@rule("2.3")
 def read_cards(files: Files) -> dict[str, Card]:
     """Read ``cards``: every card by identifier, in the order of the file."""
     return {card.id: card for card in files.each("cards", _card)}

@@ -10,6 +10,7 @@ from adjudicator.games.thirty_years_war.edition.decks import Card
 from adjudicator.games.thirty_years_war.edition.grounds import Ground
 from adjudicator.games.thirty_years_war.edition.pieces import Pieces
 from adjudicator.games.thirty_years_war.edition.setups import Setup
+from adjudicator.games.thirty_years_war.edition.sources import Sources
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,7 @@ class Edition:
     """What leaders may recruit, and where (17)."""
     setups: dict[str, Setup]
     constants: dict[str, int]
+    sources: Sources
 
     def effect(self, card: str, parameter: str) -> int:
         """Return a number of a card's event: how many levels, points or boxes."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
+from adjudicator.engine.trail import rule
 from adjudicator.games.thirty_years_war.edition.rows import EditionError, Files, Row
 
 VETERAN: Final = "veteran"
@@ -110,6 +111,7 @@ def replacement_id(leader: str) -> str:
     return f"{leader}_replacement"
 
 
+@rule("2.1", "2.2")
 def read_pieces(files: Files, constants: dict[str, int]) -> Pieces:
     """Read the counters from ``units`` and ``leaders``.
 

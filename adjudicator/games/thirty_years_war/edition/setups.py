@@ -6,6 +6,7 @@ import tomllib
 from dataclasses import dataclass
 from typing import Any, Final
 
+from adjudicator.engine.trail import rule
 from adjudicator.games.thirty_years_war.edition.pieces import reverse_of
 from adjudicator.games.thirty_years_war.edition.rows import EditionError, Files, Row
 
@@ -66,6 +67,7 @@ def _tables(files: Files) -> dict[str, Any]:
     return tables
 
 
+@rule("18.11")
 def _setup(files: Files, tables: dict[str, Any], name: str) -> Setup:
     """Return the set-up of a scenario; one that begins like another has its rows (18.11)."""
     source = tables[name].get("setup_from", name)

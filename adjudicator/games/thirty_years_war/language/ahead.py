@@ -33,15 +33,21 @@ class ThirtyYearsWarAhead:
         return state.active if state.stage == ACTION else None
 
     def moment(self, state: State, role: str) -> Moment:
-        """Return the turn and the number of the round, and the next round of ``role``."""
+        """Return the turn and the number of the round, and the next round of ``role``.
+
+        While a position is taken over no round has begun: the active side's is still to come.
+        """
         own = SIDES.index(role) + 1
-        if state.stage in _BEFORE_ROUNDS:
+        stage = state.take_over.stage if state.take_over else state.stage
+        if stage in _BEFORE_ROUNDS:
             return Moment(state.turn, 0, (state.turn, own))
         last = len(SIDES) * state.constant("card_rounds")
-        if state.stage != ACTION:
+        if stage != ACTION:
             return Moment(state.turn, _AFTER_THE_LAST, (state.turn + 1, own))
         now = len(SIDES) * (state.round - 1) + SIDES.index(state.active) + 1
         following = now + (len(SIDES) if state.active == role else 1)
+        if state.take_over:
+            now, following = now - 1, now + (state.active != role)
         if following > last:
             return Moment(state.turn, now, (state.turn + 1, own))
         return Moment(state.turn, now, (state.turn, following))

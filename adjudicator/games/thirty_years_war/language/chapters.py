@@ -12,6 +12,7 @@ from adjudicator.games.thirty_years_war.language import (
     placing,
     recruiting,
     rounds,
+    take_over,
     upkeep,
 )
 from adjudicator.games.thirty_years_war.language.conditions import CONDITIONS
@@ -65,6 +66,7 @@ CHAPTERS: Final = (
     upkeep.UPKEEP,
     placing.PLACING,
     SETTLING,
+    take_over.TAKING_OVER,
     AHEAD,
 )
 VERBS: Final = Verbs(row for chapter in CHAPTERS for row in chapter.rows)

@@ -21,6 +21,7 @@ from adjudicator.games.thirty_years_war.practice.sensible import sensible
 from adjudicator.games.thirty_years_war.practice.settings import setting
 from adjudicator.games.thirty_years_war.practice.uses import use_told, uses
 from adjudicator.games.thirty_years_war.practice.wishes import wanted
+from adjudicator.games.thirty_years_war.rules.options import LAST_TURN
 from adjudicator.games.thirty_years_war.rules.state import State
 from adjudicator.games.thirty_years_war.rules.view import View
 
@@ -31,7 +32,7 @@ class ThirtyYearsWarPractice:
     """What self-play needs of the game."""
 
     uses = uses()
-    short: Mapping[str, str] = {}
+    short: Mapping[str, str] = {LAST_TURN: "1"}
     talk: Mapping[str, tuple[str, ...]] = {}
     habits = HABITS
 

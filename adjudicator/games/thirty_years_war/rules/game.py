@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.rules import OptionLine, Procedure
 from adjudicator.engine.stage import Stage
 from adjudicator.engine.table import Table
+from adjudicator.games.particulars import POSITION
 from adjudicator.games.thirty_years_war import facts
 from adjudicator.games.thirty_years_war.edition import EDITION, EditionError, edition_of
 from adjudicator.games.thirty_years_war.edition.setups import SCENARIOS
@@ -23,6 +24,10 @@ from adjudicator.games.thirty_years_war.rules.sides import SIDES
 from adjudicator.games.thirty_years_war.rules.state import State
 from adjudicator.games.thirty_years_war.rules.turn.sequence import ACTION, play_stage
 from adjudicator.games.thirty_years_war.rules.view import View, seal, view_of
+from adjudicator.kit.case_words import Wrong
+from adjudicator.kit.taking_over import wrong_position
+
+BeginFrom: TypeAlias = Callable[[State, Mapping[str, Any], Wrong], None]
 
 # Stored facts are read by their kind, perhaps before the module that tells them has been loaded.
 for _module in pkgutil.iter_modules(facts.__path__):
@@ -41,8 +46,15 @@ class ThirtyYearsWar:
     options = (*OPTIONS, EDITION)
     draws = frozenset({"cards_drawn"})
 
+    def __init__(self, begin_from: BeginFrom | None = None) -> None:
+        """Take what makes an opening the position of a game that goes on (``POSITION``), if any."""
+        self._begin_from = begin_from
+
     def setup(self, scenario: str, options: dict[str, Any]) -> State:
-        """Return the opening of a scenario, with the files of a group's own where it has any."""
+        """Return the opening of a scenario, or one to go on from (``POSITION``).
+
+        A group may have files of its own.
+        """
         checked: dict[str, Any] = OPTIONS.checked(scenario, _plain(options))
         if own := options.get(EDITION):
             checked[EDITION] = dict(own)
@@ -50,7 +62,10 @@ class ThirtyYearsWar:
                 edition_of(checked)
             except EditionError as error:
                 raise IllegalAnswer(str(error)) from error
-        return set_up(scenario, checked)
+        state = set_up(scenario, checked)
+        if POSITION in options and self._begin_from is not None:
+            self._begin_from(state, options[POSITION], wrong_position)
+        return state
 
     def option_lines(self, scenario: str, given: Mapping[str, Any]) -> tuple[OptionLine, ...]:
         """Return every option of a scenario with its value in a game."""
@@ -115,4 +130,4 @@ class ThirtyYearsWar:
 
 def _plain(options: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options that are values to be chosen."""
-    return {name: value for name, value in options.items() if name != EDITION}
+    return {name: value for name, value in options.items() if name not in (EDITION, POSITION)}

@@ -28,7 +28,7 @@ _REVERSE: Final = "replacement"
 """How a leader enters who is only on the reverse side of a counter."""
 
 
-@rule("10.14")
+@rule("10.14", "7.25")
 def stars(state: State, leader: str) -> int:
     """Return the stars of a leader: with any he is Dynamic, with two he always commands."""
     two_star = {"wallenstein": TWO_STAR_WALLENSTEIN, "tilly": TILLY}.get(leader)

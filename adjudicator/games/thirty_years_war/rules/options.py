@@ -5,9 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.engine.words import _
-from adjudicator.games.thirty_years_war.edition.setups import CAMPAIGN, EARLY_WAR
+from adjudicator.games.thirty_years_war.edition.setups import (
+    CAMPAIGN,
+    EARLY_WAR,
+    INTERVENTION,
+)
 from adjudicator.kit.options import NO, YES, Option, Options
 
+LAST_TURN: Final = "last_turn"
 FORTRESSES_FOLLOW: Final = "fortresses_follow"
 TWO_STAR_WALLENSTEIN: Final = "two_star_wallenstein"
 VICTORY_RANGES: Final = "victory_ranges"
@@ -34,6 +39,13 @@ def _optional(name: str, meaning: str, *scenarios: str) -> Option:
 
 
 OPTIONS: Final = Options(
+    Option(
+        LAST_TURN,
+        range(1, 15),
+        14,
+        _("the turn after which the game ends; fewer than usual is an agreed end"),
+        {EARLY_WAR: 5, INTERVENTION: 8},
+    ),
     _optional(TWO_STAR_WALLENSTEIN, _("Wallenstein commands every army he is with (7.25)")),
     _optional(VICTORY_RANGES, _("0 to 19 points win for the Protestants, 21 do not (19.1)")),
     _optional(

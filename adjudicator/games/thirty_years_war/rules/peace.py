@@ -39,7 +39,7 @@ AND: Final = "+"
 """Between two Independent Cities that are to be left together."""
 
 
-@rule("5.31")
+@rule("5.31", "8.323")
 def why_no_offer(state: State, side: str) -> str | None:
     """Return why a side may not offer peace now, in words; None when it may."""
     numbers = state.edition.setups[state.scenario].numbers

@@ -15,7 +15,7 @@ from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, PROTESTANT,
 from adjudicator.games.thirty_years_war.rules.state import State
 
 
-@rule("9.44")
+@rule("9.44", "6.0.F")
 async def revolt_segment(table: Table[State]) -> None:
     """Roll for every Peasant Revolt that was on the map when the segment began."""
     state = table.state

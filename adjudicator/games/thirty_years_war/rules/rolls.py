@@ -2,8 +2,8 @@
 
 They are regular expressions. In braces stands a name of one kind (``names``), or the question
 before which something was taken back (``asked``). ``proof/verify_dice.py`` has the same lists, so
-that nobody can draw other dice under a label that only looks like one of the game's. It reads the
-names of a group's own edition from the game's record, as ``names`` does from the edition.
+that nobody can draw other dice under a label that only looks like one of the game's. The names are
+those of every edition: a group's own files have the same (``edition/checks.py``).
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ LABELS: Final[Mapping[str, str]] = {
         "|(campaign move of {leader}|revolt at {place})"
         "|(Dutch War, {side}|Pillage markers|Wallenstein's (ambition|enemies)|peace negotiations)"
     ),
-    "shuffle": "(the pile anew (at the beginning|before question {asked}), )?{side} deck",
+    "shuffle": (
+        "(the pile anew (at the beginning|before question {asked}), )?{side} deck"
+        "|{side} deck taken over"
+    ),
 }
 
 

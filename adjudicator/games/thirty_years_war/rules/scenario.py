@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.trail import rule
 from adjudicator.engine.words import _, joined
 from adjudicator.games.thirty_years_war.edition import Edition, edition_of
 from adjudicator.games.thirty_years_war.edition.decks import DECKS
 from adjudicator.games.thirty_years_war.edition.setups import SCENARIOS, Setup
 from adjudicator.games.thirty_years_war.rules.control.electors import electors_held
-from adjudicator.games.thirty_years_war.rules.options import FOURTH_VETERAN, OPTIONS
+from adjudicator.games.thirty_years_war.rules.options import FOURTH_VETERAN, LAST_TURN, OPTIONS
 from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, SIDES
 from adjudicator.games.thirty_years_war.rules.stacks import add
 from adjudicator.games.thirty_years_war.rules.state import (
@@ -28,6 +29,7 @@ from adjudicator.words.lexicon import hint
 PAPAL_SPANISH_CARD: Final = "c16"
 
 
+@rule("4")
 def set_up(scenario: str, options: dict[str, Any]) -> State:
     """Return the opening of a scenario; IllegalAnswer for one that there is not."""
     if scenario not in SCENARIOS:
@@ -42,6 +44,7 @@ def set_up(scenario: str, options: dict[str, Any]) -> State:
     edition = edition_of(options)
     setup = edition.setups[scenario]
     numbers = setup.numbers
+    _check_end(scenario, options, numbers["first_turn"])
     state = State(
         scenario=scenario,
         options=options,
@@ -65,6 +68,20 @@ def set_up(scenario: str, options: dict[str, Any]) -> State:
     return state
 
 
+def _check_end(scenario: str, options: dict[str, Any], first: int) -> None:
+    """Raise IllegalAnswer if the game would end before its scenario begins."""
+    if options.get(LAST_TURN, first) < first:
+        raise IllegalAnswer(
+            _(
+                "the option last_turn is {turn}; the scenario {scenario} begins with turn {first}",
+                turn=options[LAST_TURN],
+                scenario=scenario,
+                first=first,
+            )
+        )
+
+
+@rule("5.11", "4.3", "18.34")
 def _control(state: State, setup: Setup) -> None:
     """Place control markers; the opening total includes them, so that no points move (5.11)."""
     for area, side in setup.areas.items():
@@ -81,6 +98,7 @@ def _control(state: State, setup: Setup) -> None:
         state.all_award = side if held >= state.constant("elector_all") else state.all_award
 
 
+@rule("4.1", "4.2", "18.22", "18.23", "18.32", "18.33", "19.2a")
 def _pieces(state: State, setup: Setup) -> None:
     """Place units and leaders (4.1, 4.2, 18)."""
     for side, place, face, count in setup.units:
@@ -93,6 +111,7 @@ def _pieces(state: State, setup: Setup) -> None:
         )
 
 
+@rule("18.13", "18.24", "18.25", "18.34", "18.35")
 def _cards(state: State, edition: Edition, setup: Setup) -> None:
     """Sort the cards into piles; they are shuffled when the first turn begins (8.1)."""
     decks = setup.numbers["decks"]
@@ -106,7 +125,7 @@ def _cards(state: State, edition: Edition, setup: Setup) -> None:
         state.waiting[side] = [c.id for c in own if c.deck in later and c.deck not in never]
         state.hands[side], state.played[side], state.aid_cards[side] = [], [], []
         state.aid[side] = {}
-        state.unpaid[side], state.supplied[side] = {}, {}
+        state.unpaid[side] = {}
     unplayed = setup.numbers.get("not_played", ())  # 18.24: kept out of the game, no more
     state.events_played = [card for card in setup.removed if card not in unplayed]
 
@@ -120,6 +139,7 @@ def _aid(state: State, setup: Setup) -> None:
         state.aid_changes.append(AidChange(PAPAL_SPANISH_CARD, "spain", more))
 
 
+@rule("16.11", "4.3", "18.34")
 def _tracks(state: State, setup: Setup) -> None:
     """Set Wallenstein's track and the Dutch War Track; boxes passed count as scored (16.131)."""
     numbers, charts = setup.numbers, state.edition.charts

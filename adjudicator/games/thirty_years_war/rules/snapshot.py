@@ -15,6 +15,7 @@ from adjudicator.games.thirty_years_war.rules.state import (
     Group,
     Place,
     State,
+    TakeOver,
     Wallenstein,
 )
 
@@ -60,6 +61,7 @@ def load(raw: dict[str, Any], schema: int) -> State:
     moving = {"stack": Stack(**active["stack"]), "groups": groups}
     fields["activation"] = Activation(**{**active, **moving})
     fields["ending"] = Ending(**raw["ending"]) if raw["ending"] else None
+    fields["take_over"] = TakeOver(**raw["take_over"]) if raw["take_over"] else None
     return State(**fields)
 
 

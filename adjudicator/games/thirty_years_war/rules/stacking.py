@@ -30,13 +30,13 @@ def all_of(state: State, place: str, side: str) -> Stack:
     return found
 
 
-@rule("10.21")
+@rule("10.21", "10.24")
 def room(state: State, place: str, side: str) -> int:
     """Return how many more units of a side may stand in a place; besieged ones count (10.24)."""
     return state.constant("stacking_limit") - all_of(state, place, side).size
 
 
-@rule("10.2")
+@rule("10.2", "10.11", "11.13")
 def fits(state: State, place: str, side: str, stack: Stack) -> str | None:
     """Return why pieces may not come to stand in a place with those of their side; None if they do.
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from adjudicator.engine.trail import rule
 from adjudicator.games.thirty_years_war.edition.pieces import REDUCED, Pieces, UnitFace
 
 Units: TypeAlias = dict[str, int]
@@ -30,6 +31,7 @@ class Stack:
         return not self.units and not self.leaders
 
     @property
+    @rule("3.2")
     def is_army(self) -> bool:
         """Whether there are both units and leaders (3.2)."""
         return bool(self.units and self.leaders)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from adjudicator.engine.trail import rule
 from adjudicator.games.thirty_years_war.edition import Edition, edition_of
 from adjudicator.games.thirty_years_war.edition.pieces import IMPERIAL, VETERAN, reverse_of
 from adjudicator.games.thirty_years_war.rules.options import FOURTH_VETERAN, OPTIONS
@@ -157,6 +158,18 @@ class Ending:
 
 
 @dataclass
+class TakeOver:
+    """What is kept of a position that was taken over until the game goes on from it.
+
+    ``stage`` is where it goes on. ``hand_sizes`` count the cards that each side holds as long as
+    nobody has said which: until then they lie in its Unplayed pile.
+    """
+
+    stage: str
+    hand_sizes: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass
 class State:
     """Everything that is on and beside the map.
 
@@ -220,6 +233,7 @@ class State:
     """Unpaid units by side and city, between Pay and Loot Segment (15.11)."""
     vp_history: list[int] = field(default_factory=list)  # at the end of each turn
     ending: Ending | None = None
+    take_over: TakeOver | None = None
     revision: int = 1
     """The revision of the rules that the present segment is played by; not part of a snapshot."""
 
@@ -239,6 +253,18 @@ class State:
     def side_of(self, nation: str) -> str:
         """Return the side of a nation; the Saxons can change theirs (8.66)."""
         return self.saxon_side if nation == "saxon" else self.edition.pieces.sides[nation]
+
+
+@rule("8.1")
+def hand_size(state: State, side: str) -> int:
+    """Return how many cards a side holds; that is public, also where nobody has said which."""
+    taken = state.take_over.hand_sizes if state.take_over else {}
+    return taken.get(side, len(state.hands[side]))
+
+
+def pile_size(state: State, side: str) -> int:
+    """Return how many cards are in an Unplayed pile, without those that are in the hand."""
+    return len(state.unplayed[side]) + len(state.hands[side]) - hand_size(state, side)
 
 
 def everywhere(state: State, side: str) -> Iterator[tuple[str, Stack]]:
@@ -275,6 +301,7 @@ def counters(state: State, kind: str) -> int:
     return state.edition.pieces.counters[kind] + more * state.constant("extra_veterans")
 
 
+@rule("8.412", "2.1")
 def available(state: State, kind: str) -> int:
     """Return how many counters of a kind are left to come into play (8.412)."""
     faces = (kind, reverse_of(kind))

@@ -13,7 +13,7 @@ from adjudicator.engine.play import copy_of
 from adjudicator.engine.sealed import sealed
 from adjudicator.games.thirty_years_war.rules.sides import SIDES
 from adjudicator.games.thirty_years_war.rules.snapshot import dump
-from adjudicator.games.thirty_years_war.rules.state import State
+from adjudicator.games.thirty_years_war.rules.state import State, hand_size, pile_size
 
 
 @dataclass(frozen=True)
@@ -42,8 +42,8 @@ class View:
 def view_of(state: State, role: str | None) -> View:
     """Return what a role, or an onlooker, may see; when the game is over hands lie open."""
     seen = copy_of(state)
-    sizes = {side: len(state.hands[side]) for side in SIDES}
-    piles = {side: len(state.unplayed[side]) for side in SIDES}
+    sizes = {side: hand_size(state, side) for side in SIDES}
+    piles = {side: pile_size(state, side) for side in SIDES}
     for side in SIDES:
         seen.unplayed[side] = []
         if side != role and state.ending is None:

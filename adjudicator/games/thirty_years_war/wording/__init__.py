@@ -37,6 +37,7 @@ from adjudicator.games.thirty_years_war.wording.lookup import (
     places_named,
     rules_about,
 )
+from adjudicator.games.thirty_years_war.wording.material import material
 from adjudicator.games.thirty_years_war.wording.names import FILTERS, SIDE_NAMES, leader, side, the
 from adjudicator.games.thirty_years_war.wording.overview import Overview, overview_of
 from adjudicator.games.thirty_years_war.wording.questions import asked_of, points_left
@@ -81,6 +82,7 @@ class ThirtyYearsWarWording:
         **FILTERS,
         "how_it_ended": how_it_ended,
         "risk": risk,
+        "phase": phase_words,
     }
     score_words = ScoreWords(
         seat=_("Side"),
@@ -199,9 +201,13 @@ class ThirtyYearsWarWording:
         """Return what ``power_card.txt`` lays out."""
         return overview_of(view)
 
-    def rules_about(self, topic: str) -> tuple[Section, ...]:
+    def material(self, view: View) -> tuple[Words, ...]:
+        """Return which values are reconstructed, and which files are a group's own."""
+        return material(view.state.edition)
+
+    def rules_about(self, topic: str, view: View) -> tuple[Section, ...]:
         """Return what a chapter, a card or a table says, in our own words."""
-        return rules_about(topic)
+        return rules_about(topic, view.state.edition)
 
     def places_named(self, words: str) -> tuple[str, ...]:
         """Return places by their identifiers."""

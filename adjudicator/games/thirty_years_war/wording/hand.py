@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import csv
-from functools import cache
 from typing import Final
 
 from adjudicator.engine.words import N_, Words, _, joined, name, sentences
 from adjudicator.games.telling import HandLine
-from adjudicator.games.thirty_years_war.edition import our_edition, our_files
 from adjudicator.games.thirty_years_war.edition.decks import Card
 from adjudicator.games.thirty_years_war.edition.edition import Edition
 from adjudicator.games.thirty_years_war.rules.view import View
 from adjudicator.games.thirty_years_war.wording.card_events import event_words
 from adjudicator.games.thirty_years_war.wording.names import aid_points
 
-RECON: Final = "recon"
 DECKS: Final = {
     "early_war": N_("Early War deck"),
     "intervention": N_("Intervention deck"),
@@ -27,21 +23,6 @@ AFTER: Final = {
 }
 
 
-@cache
-def guessed(card: str) -> tuple[str, ...]:
-    """Return what is reconstructed about a card: "value", "aid" and "event", in this order."""
-    rows = csv.DictReader(our_files()["cards.csv"].splitlines())
-    row = next(row for row in rows if row["id"] == card)
-    effects = csv.DictReader(our_files()["card_effects.csv"].splitlines())
-    numbers = any(one["card"] == card and one["provenance"] == RECON for one in effects)
-    found = {
-        "value": row["value_provenance"] == RECON,
-        "aid": row["aid_provenance"] == RECON,
-        "event": numbers or row["effect_status"] != "full",
-    }
-    return tuple(what for what, is_guessed in found.items() if is_guessed)
-
-
 _GUESSED: Final = {
     "value": N_("value"),
     "aid": N_("aid"),
@@ -49,9 +30,9 @@ _GUESSED: Final = {
 }
 
 
-def reconstructed(card: str) -> Words | str:
+def reconstructed(edition: Edition, card: str) -> Words | str:
     """Return which parts of a card are reconstructed, in a sentence; nothing where none is."""
-    parts = guessed(card)
+    parts = edition.sources.guessed_of_card(card)
     if not parts:
         return ""
     return _("Reconstructed: {parts}.", parts=joined(", ", [_(_GUESSED[one]) for one in parts]))
@@ -85,17 +66,17 @@ def hand_of(view: View) -> tuple[HandLine, ...]:
 
 def _line(edition: Edition, card: Card) -> HandLine:
     title = _("{title} ({code!s})", title=name(card.title), code=card.code)
-    note = sentences(event_words(edition, card.id), reconstructed(card.id))
+    note = sentences(event_words(edition, card.id), reconstructed(edition, card.id))
     return HandLine(card.number, title, worth(card), kind(card), note)
 
 
-def card_lines(card: Card) -> tuple[Words, ...]:
+def card_lines(edition: Edition, card: Card) -> tuple[Words, ...]:
     """Return all that there is to say about a card, for who looks it up."""
     found = [
         _("{kind}, {worth}, {deck}.", kind=kind(card), worth=worth(card), deck=_(DECKS[card.deck])),
-        event_words(our_edition(), card.id),
+        event_words(edition, card.id),
     ]
     if card.after_event in AFTER:
         found.append(_(AFTER[card.after_event]))
-    guess = reconstructed(card.id)
+    guess = reconstructed(edition, card.id)
     return (*found, guess) if isinstance(guess, Words) else tuple(found)

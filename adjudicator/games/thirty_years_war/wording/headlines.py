@@ -11,16 +11,19 @@ from typing import Final
 from adjudicator.engine.fact import Fact
 from adjudicator.engine.words import N_, Words, _
 from adjudicator.games.thirty_years_war.facts import combat, control, dutch_war, events
+from adjudicator.games.thirty_years_war.facts.cards import CardPlayed, FreeActionTaken, RoundPassed
 from adjudicator.games.thirty_years_war.facts.nations import NationRemoved
+from adjudicator.games.thirty_years_war.facts.pay import Looted
 from adjudicator.games.thirty_years_war.facts.siege import FortressFallen, SiegePlaced
 from adjudicator.games.thirty_years_war.facts.turn import WallensteinChanged
-from adjudicator.games.thirty_years_war.wording.names import leader, nation_name, place, the
+from adjudicator.games.thirty_years_war.wording.names import card, leader, nation_name, place, the
 
+ROUNDS: Final = N_("Card Rounds: {what}.")
 WAR: Final = N_("War: {what}.")
 LAND: Final = N_("Control: {what}.")
 POLITICS: Final = N_("Politics: {what}.")
 POINTS: Final = N_("Victory points: {what}.")
-LINES: Final = (WAR, LAND, POLITICS, POINTS)
+LINES: Final = (ROUNDS, WAR, LAND, POLITICS, POINTS)
 """The lines that a summary may have, in their order."""
 WEIGHTS: Final = {
     "game_won": 8,
@@ -46,6 +49,15 @@ CHANGES: Final = {
     "dismissed": N_("Wallenstein was dismissed"),
     "assassinated": N_("Wallenstein was assassinated"),
 }
+USES: Final = {
+    "act": N_("{who} activated {leader} with {card}"),
+    "rec": N_("{who} recruited with {card}"),
+    "aid": N_("{who} took aid with {card}"),
+    "event": N_("{who} played {card}"),
+    "dutch": N_("{who} intervened in the Dutch War with {card}"),
+    "enemies": N_("{who} set enemies on Wallenstein with {card}"),
+}
+"""What a card was played for."""
 Headline = tuple[str, Words]
 """A line of the summary, and a clause for it."""
 
@@ -59,6 +71,29 @@ def weight_of(fact: Fact) -> int:
 def headline(fact: Fact) -> Headline | None:
     """Return the headline of a fact, None when it is told in the details only."""
     return None
+
+
+@headline.register
+def _card(fact: CardPlayed) -> Headline:
+    who, named = the(fact.side), card(fact.card)
+    active = leader(fact.leader) if fact.leader else ""
+    return ROUNDS, _(USES[fact.use], who=who, card=named, leader=active)
+
+
+@headline.register
+def _free(fact: FreeActionTaken) -> Headline:
+    who, where = the(fact.side), place(fact.place)
+    return ROUNDS, _("{who} moved one piece from {place}", who=who, place=where)
+
+
+@headline.register
+def _passed(fact: RoundPassed) -> Headline:
+    return ROUNDS, _("{who} passed", who=the(fact.side))
+
+
+@headline.register
+def _looted(fact: Looted) -> Headline:
+    return LAND, _("unpaid units looted {place}", place=place(fact.city))
 
 
 @headline.register

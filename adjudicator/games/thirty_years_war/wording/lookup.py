@@ -10,11 +10,13 @@ from adjudicator.engine.words import Words, _, joined, name
 from adjudicator.games.telling import Section
 from adjudicator.games.thirty_years_war.edition import our_edition
 from adjudicator.games.thirty_years_war.edition.decks import Card
+from adjudicator.games.thirty_years_war.edition.edition import Edition
 from adjudicator.games.thirty_years_war.rules.control.holding import controller
 from adjudicator.games.thirty_years_war.rules.sides import SIDES
 from adjudicator.games.thirty_years_war.rules.state import State
 from adjudicator.games.thirty_years_war.rules.view import View
 from adjudicator.games.thirty_years_war.wording.hand import card_lines
+from adjudicator.games.thirty_years_war.wording.material import material
 from adjudicator.games.thirty_years_war.wording.names import force, nation, place, the
 from adjudicator.games.thirty_years_war.wording.rulebook import CHAPTERS, chapter
 from adjudicator.games.thirty_years_war.wording.rules_tables import TABLES, table_section
@@ -25,41 +27,47 @@ _CARD: Final = re.compile(r"(?:card\s+|#)?([cp]\d{1,2})", re.IGNORECASE)
 _TABLE: Final = re.compile(r"table\s+(.+)", re.IGNORECASE)
 
 
-def rules_about(topic: str) -> tuple[Section, ...]:
+def rules_about(topic: str, edition: Edition) -> tuple[Section, ...]:
     """Return what a chapter (``12``), a card (``C7``, its title) or a table (``table loot``) says.
 
     Without a topic the list of what there is. Raises OrderError when there is no such thing.
     """
     topic = topic.strip(" .?")
     if not topic:
-        return _contents()
+        return _contents(edition)
     if (table := _TABLE.fullmatch(topic)) is not None:
-        return (table_section(_table(table.group(1))),)
+        return (table_section(_table(table.group(1)), edition),)
     if (by_card := _CARD.fullmatch(topic)) is not None:
-        return (_card(by_card.group(1).lower()),)
+        return (_card(by_card.group(1).lower(), edition),)
     if (number := _NUMBER.fullmatch(topic)) is not None:
-        return (_chapter(int(number.group(1))),)
-    wanted = topic.casefold()
-    if wanted in TABLES:
-        return (table_section(wanted),)
-    found = [chapter(one) for one, (title, _lines) in CHAPTERS.items() if wanted in title.lower()]
-    cards = [card for card in our_edition().cards.values() if wanted in card.title.casefold()]
-    found += [_card_section(card) for card in cards]
+        return (_chapter(int(number.group(1)), edition),)
+    if topic.casefold() in TABLES:
+        return (table_section(topic.casefold(), edition),)
+    found = _titled(topic.casefold(), edition)
     if not found:
         reason = _(
             "there is no chapter, card or table {topic!r}; RULES alone lists them", topic=topic
         )
         raise NotUnderstood(reason, words=topic)
-    return tuple(found)
+    return found
 
 
-def _contents() -> tuple[Section, ...]:
-    chapters = tuple(chapter(number).title for number in CHAPTERS)
-    tables = tuple(table_section(one).title for one in TABLES)
+def _titled(wanted: str, edition: Edition) -> tuple[Section, ...]:
+    """Return the chapters and cards with some words in their titles."""
+    titles = {number: title for number, (title, _lines) in CHAPTERS.items()}
+    found = [chapter(one, edition) for one, title in titles.items() if wanted in title.lower()]
+    cards = [card for card in edition.cards.values() if wanted in card.title.casefold()]
+    return (*found, *(_card_section(card, edition) for card in cards))
+
+
+def _contents(edition: Edition) -> tuple[Section, ...]:
+    chapters = tuple(chapter(number, edition).title for number in CHAPTERS)
+    tables = tuple(table_section(one, edition).title for one in TABLES)
     return (
         Section(_("Chapters; RULES and a number shows one"), chapters),
         Section(_("Tables; RULES TABLE and a name shows one"), tables),
         Section(_("Cards"), (_("RULES and the code of a card, such as C7, shows it."),)),
+        Section(_("What the game is played with"), material(edition)),
     )
 
 
@@ -76,24 +84,23 @@ def _table(words: str) -> str:
     return wanted
 
 
-def _chapter(number: int) -> Section:
+def _chapter(number: int, edition: Edition) -> Section:
     if number not in CHAPTERS:
         reason = _("there is no section {number}; RULES alone lists them", number=number)
         raise NotUnderstood(reason, words=str(number))
-    return chapter(number)
+    return chapter(number, edition)
 
 
-def _card(identifier: str) -> Section:
-    cards = our_edition().cards
-    if identifier not in cards:
+def _card(identifier: str, edition: Edition) -> Section:
+    if identifier not in edition.cards:
         reason = _("there is no card {number}", number=identifier.upper())
         raise NotUnderstood(reason, words=identifier)
-    return _card_section(cards[identifier])
+    return _card_section(edition.cards[identifier], edition)
 
 
-def _card_section(card: Card) -> Section:
+def _card_section(card: Card, edition: Edition) -> Section:
     title = _("Card {code!s}, {title}", code=card.code, title=name(card.title))
-    return Section(title, card_lines(card), card.side)
+    return Section(title, card_lines(edition, card), card.side)
 
 
 # -- places -------------------------------------------------------------------------------------

@@ -7,9 +7,49 @@ from typing import Final
 
 from adjudicator.engine.words import N_, Words, _
 from adjudicator.games.telling import Section
-from adjudicator.games.thirty_years_war.edition import our_edition
+from adjudicator.games.thirty_years_war.edition.edition import Edition
 
 CHAPTERS: Final[Mapping[int, tuple[str, tuple[str, ...]]]] = {
+    1: (
+        N_("What the game is about"),
+        (
+            N_(
+                "Two sides, the Catholics of the Emperor and the Protestants with those who help "
+                "them, fight for Germany from 1620 to 1648."
+            ),
+            N_(
+                "A turn is two years; a card that activates a leader is a month or two of "
+                "campaigning by one army."
+            ),
+        ),
+    ),
+    2: (
+        N_("Components"),
+        (
+            N_(
+                "Units are Veterans, Mercenaries and Militia, full or reduced; what the counters "
+                "do not give does not exist."
+            ),
+            N_(
+                "Leaders have an Activation Rating (what card they need), a Leadership Rating (how "
+                "many units they take along), a Battle Rating and a Loss Rating; a star is a "
+                "Dynamic Leader."
+            ),
+            N_(
+                "Areas have a control rating, points, and perhaps an Electorate. Independent "
+                "Cities belong to no Area and have points of their own."
+            ),
+            N_(
+                "A Fortress City has a strength and a modifier for sieges. Movement follows the "
+                "pathways; rivers do not matter."
+            ),
+            N_(
+                "Germany is every City outside Austria, Bavaria, France, Hungary and the Spanish "
+                "Netherlands."
+            ),
+            N_("The die has ten sides, 0 to 9."),
+        ),
+    ),
     3: (
         N_("Control"),
         (
@@ -24,6 +64,27 @@ CHAPTERS: Final[Mapping[int, tuple[str, tuple[str, ...]]]] = {
             N_(
                 "Cities of an Area as many as its rating give control of it, and with it of its "
                 "unmarked cities; Independent Cities do not count."
+            ),
+        ),
+    ),
+    4: (
+        N_("Set-up of the campaign"),
+        (
+            N_(
+                "The Protestants begin with Mansfeld's army in Pilsen, Thurn's in Budweis and the "
+                "Hungarians of Bethlen Gabor in Pressburg."
+            ),
+            N_(
+                "The Catholics begin with armies in Vienna, Munich and Brussels and with the "
+                "Saxons in Leipzig and Dresden."
+            ),
+            N_(
+                "The total stands at 21 points, in which four Catholic Electors are counted; all "
+                "Areas that are nobody's are Neutral."
+            ),
+            N_(
+                "Paul V is Pope, the Val Telline Passes are open, Hungary is in rebellion, and the "
+                "Dutch War marker is at 0."
             ),
         ),
     ),
@@ -275,9 +336,9 @@ CHAPTERS: Final[Mapping[int, tuple[str, tuple[str, ...]]]] = {
 """By chapter: the title, and what it comes to; numbers are those of ``constants``."""
 
 
-def chapter(number: int) -> Section:
+def chapter(number: int, edition: Edition) -> Section:
     """Return a chapter; the numbers in it are those of the edition."""
     title, lines = CHAPTERS[number]
-    numbers = our_edition().constants
+    numbers = edition.constants
     said: tuple[Words, ...] = tuple(_(line, **numbers) for line in lines)
     return Section(_("{number} {title}", number=number, title=_(title)), said)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from adjudicator.engine.words import N_, Words, _, joined
 from adjudicator.games.telling import Section
-from adjudicator.games.thirty_years_war.edition import our_edition, our_files
 from adjudicator.games.thirty_years_war.edition.charts import HIGHEST, LOWEST, Chart
+from adjudicator.games.thirty_years_war.edition.edition import Edition
 from adjudicator.games.thirty_years_war.wording.names import TYPES
 
 _RESULTS: Final = {
@@ -22,29 +21,25 @@ _RESULTS: Final = {
 }
 
 
-def table_section(table: str) -> Section:
+def table_section(table: str, edition: Edition) -> Section:
     """Return a table with its values, and which of them are reconstructed."""
     title, lines, files = TABLES[table]
-    return Section(_(title), (*lines(), *_sources(files)))
+    return Section(_(title), (*lines(edition), *_sources(edition, files)))
 
 
-def _sources(files: tuple[str, ...]) -> Iterator[Words]:
+def _sources(edition: Edition, files: tuple[str, ...]) -> Iterator[Words]:
     """Give how many values of the files of a table are reconstructed."""
-    provenances = [value for name in files for value in _provenances(name)]
-    guessed = sum("recon" in value for value in provenances)
+    guessed, count = edition.sources.guessed_in(*files)
     if guessed:
         yield _(
             "Reconstructed: {count} of {all} values; the rules do not state them.",
             count=guessed,
-            all=len(provenances),
+            all=count,
         )
+    elif any(f"{name}.csv" in edition.sources.own for name in files):
+        yield _("From your own files.")
     else:
         yield _("Every value is stated by the rules.")
-
-
-def _provenances(name: str) -> Iterator[str]:
-    for row in csv.DictReader(our_files()[f"{name}.csv"].splitlines()):
-        yield from (value for column, value in row.items() if column.endswith("provenance"))
 
 
 def _range(least: int | None, most: int | None) -> Words:
@@ -64,8 +59,8 @@ def _rows(chart: Chart[int]) -> Iterator[tuple[Words, int]]:
 # -- tables -------------------------------------------------------------------------------------
 
 
-def _combat() -> Iterator[Words]:
-    charts = our_edition().charts
+def _combat(edition: Edition) -> Iterator[Words]:
+    charts = edition.charts
     yield _("Loss Numbers by modified roll, from {low} to {high}.", low=LOWEST, high=HIGHEST)
     for line in charts.columns.lines:
         numbers = [
@@ -79,8 +74,7 @@ def _combat() -> Iterator[Words]:
         )
 
 
-def _siege() -> Iterator[Words]:
-    edition = our_edition()
+def _siege(edition: Edition) -> Iterator[Words]:
     for line in edition.charts.siege.lines:
         rolls = _range(line.least, line.most)
         yield (
@@ -101,8 +95,8 @@ def _siege() -> Iterator[Words]:
     )
 
 
-def _loot() -> Iterator[Words]:
-    charts = our_edition().charts
+def _loot(edition: Edition) -> Iterator[Words]:
+    charts = edition.charts
     for line in charts.loot.lines:
         yield _(
             "{rolls}: Pillage {pillage}, steps lost {steps}",
@@ -124,8 +118,8 @@ def _loot() -> Iterator[Words]:
         yield _("{what}: {number!s}", what=_(message), number=f"{charts.modifiers[key]:+d}")
 
 
-def _recruiting() -> Iterator[Words]:
-    charts = our_edition().charts
+def _recruiting(edition: Edition) -> Iterator[Words]:
+    charts = edition.charts
     for kind, chart in charts.recruiting.items():
         parts = [_("{rolls}: {steps}", rolls=rolls, steps=steps) for rolls, steps in _rows(chart)]
         yield _("{type}, steps by roll: {parts}", type=_(TYPES[kind]), parts=joined("; ", parts))
@@ -138,8 +132,8 @@ def _recruiting() -> Iterator[Words]:
         yield _("{what}: {number!s}", what=_(message), number=f"{charts.modifiers[key]:+d}")
 
 
-def _peace() -> Iterator[Words]:
-    for line in our_edition().charts.peace.lines:
+def _peace(edition: Edition) -> Iterator[Words]:
+    for line in edition.charts.peace.lines:
         yield _(
             "{rolls}: {result}",
             rolls=_range(line.least, line.most),
@@ -147,13 +141,13 @@ def _peace() -> Iterator[Words]:
         )
 
 
-def _foraging() -> Iterator[Words]:
-    for moved, levels in _rows(our_edition().charts.foraging):
+def _foraging(edition: Edition) -> Iterator[Words]:
+    for moved, levels in _rows(edition.charts.foraging):
         yield _("{units} units moved: {levels} levels of Pillage", units=moved, levels=levels)
 
 
-def _dutch_war() -> Iterator[Words]:
-    for box in our_edition().charts.dutch_war.values():
+def _dutch_war(edition: Edition) -> Iterator[Words]:
+    for box in edition.charts.dutch_war.values():
         parts: list[Words] = []
         if box.vp:
             parts.append(_("{vp!s} VP once", vp=f"{box.vp:+d}"))
@@ -170,8 +164,8 @@ def _dutch_war() -> Iterator[Words]:
         )
 
 
-def _pay() -> Iterator[Words]:
-    for kind, points in our_edition().charts.pay.items():
+def _pay(edition: Edition) -> Iterator[Words]:
+    for kind, points in edition.charts.pay.items():
         yield _(
             "{type}: {points} Aid Points a unit, full or reduced",
             type=_(TYPES[kind]),
@@ -179,7 +173,7 @@ def _pay() -> Iterator[Words]:
         )
 
 
-TABLES: Final[Mapping[str, tuple[str, Callable[[], Iterator[Words]], tuple[str, ...]]]] = {
+TABLES: Final[Mapping[str, tuple[str, Callable[[Edition], Iterator[Words]], tuple[str, ...]]]] = {
     "combat": (
         N_("Table combat (12.26)"),
         _combat,

@@ -17,6 +17,8 @@ PHASES: Final = {
     "opening": N_("set-up"),
     "wallenstein": N_("Wallenstein Phase"),
     "recovery": N_("Pillage Recovery Phase"),
+    "position": N_("before the game goes on"),
+    "hands": N_("before the game goes on"),
     "draw": N_("Card Draw Phase"),
     ACTION: N_("Action Phase"),
     "pay": N_("Pay Segment"),

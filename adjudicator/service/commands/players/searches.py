@@ -147,7 +147,7 @@ def history(desk: Desk, first: int | None) -> str:
 
 
 def _sections(desk: Desk, topic: str) -> tuple[Section, ...]:
-    return desk.playing.game.wording.rules_about(topic)
+    return desk.playing.game.wording.rules_about(topic, desk.playing.view(desk.role))
 
 
 @PLAYER.command(

@@ -160,6 +160,7 @@ class _Building:
             seats=self._seats,
             history=history,
             options=game_of(game.game).rules.option_lines(game.scenario, game.options),
+            material=self._wording.material(self._now),
             windows=window_lines(game),
             timing=timing_lines(game),
             board=self._board_of(self._chronicle.turns[-1]) if self._chronicle.turns else None,

@@ -13,13 +13,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from adjudicator.engine.choices import Consent, SomeOf, Unproposed
 from adjudicator.engine.decision import Decision, ask_all
-from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import only
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
-from adjudicator.engine.words import _
+from adjudicator.engine.words import Words, _
 from adjudicator.games.here_i_stand.facts.take_over import (
     GameTakenOver,
     HandNamed,
@@ -28,7 +26,7 @@ from adjudicator.games.here_i_stand.facts.take_over import (
     PositionConfirmed,
     PositionGiven,
 )
-from adjudicator.games.here_i_stand.rules.deck import card
+from adjudicator.games.here_i_stand.rules.deck import card as card_of
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.rules.state import (
     State,
@@ -36,6 +34,7 @@ from adjudicator.games.here_i_stand.rules.state import (
     hand_size,
     unnamed_count,
 )
+from adjudicator.kit.taking_over import OwnHand, confirm
 
 POSITION: Final = "position"
 HANDS: Final = "hands"
@@ -45,26 +44,22 @@ ATTEMPTS: Final = 2
 
 
 @dataclass(frozen=True)
-class HandChoice(SomeOf[int], Unproposed):
+class HandChoice(OwnHand[int]):
     """The cards that a power holds besides its home cards: so many of those that lie nowhere open.
 
     Where a card is that it cannot hold, everybody can see.
     """
 
-    def check(self, value: tuple[int, ...]) -> None:
-        """Refuse cards that lie open somewhere, and more or fewer than the power holds."""
-        for number in value:
-            if number not in self.options:
-                raise IllegalAnswer(
-                    _(
-                        "{title} cannot be in a hand: by the position it is a home card, lies in an"
-                        " open pile, or is not in the game. If the position is wrong, write"
-                        " REJECT POSITION because and say why",
-                        title=card(number).title,
-                    ),
-                    section="6.2",
-                )
-        super().check(value)
+    section = "6.2"
+
+    def why_not(self, card: int) -> Words:
+        """Return why a card cannot be in this hand by the position."""
+        return _(
+            "{title} cannot be in a hand: by the position it is a home card, lies in an"
+            " open pile, or is not in the game. If the position is wrong, write"
+            " REJECT POSITION because and say why",
+            title=card_of(card).title,
+        )
 
 
 @rule("6.2")
@@ -72,12 +67,7 @@ async def confirm_position(table: Table[State]) -> None:
     """Ask every power whether the position is right; nobody else can say so for it."""
     state = table.state
     table.tell(_given(state))
-    await ask_all(
-        [
-            Decision(p, "6.2/confirm_position", Consent(), window="simultaneous")
-            for p in MAJOR_POWERS
-        ]
-    )
+    await confirm(MAJOR_POWERS, "6.2")
     table.tell(PositionConfirmed(state.turn))
 
 

@@ -107,7 +107,7 @@ def take_aid(table: Table[State], side: str, card: str) -> None:
     receive(table, side, card, points)
 
 
-@rule("14.1")
+@rule("14.1", "15.11")
 def receive(table: Table[State], side: str, card: str, points: Mapping[str, int]) -> None:
     """Add Aid Points by source to those of a side."""
     held = table.state.aid[side]

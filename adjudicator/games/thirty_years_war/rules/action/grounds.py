@@ -14,7 +14,19 @@ from adjudicator.games.thirty_years_war.rules.state import State, available
 TYPE_NAMES = {"mercenary": _("Mercenaries"), "militia": _("Militia")}
 
 
-@rule("8.43")
+@rule(
+    "8.43",
+    "17.A.3",
+    "17.B.3",
+    "17.D.2",
+    "17.F.2",
+    "17.G.2",
+    "17.H.2",
+    "17.H.3",
+    "17.Sa.2",
+    "17.Sp.4",
+    "17.Sw.3",
+)
 def ground_for(state: State, leader: str, type_: str) -> Ground | None:
     """Return what a leader may recruit of a type, and where; None when his nation cannot."""
     edition = state.edition

@@ -217,7 +217,7 @@ def most_recruits(state: State, side: str, place: str, kind: str) -> int:
     return max(0, min(available(state, kind), room(state, place, side)))
 
 
-@rule("8.411")
+@rule("8.411", "8.42", "8.412")
 async def _take(
     table: Table[State], side: str, leader: str, place: str, kind: str, steps: int
 ) -> Units:

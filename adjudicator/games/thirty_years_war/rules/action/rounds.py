@@ -85,7 +85,7 @@ async def play_event(table: Table[State], side: str, card: str) -> None:
     finish_event(table, side, card)
 
 
-@rule("8.32")
+@rule("8.32", "8.322")
 async def _without_card(table: Table[State], side: str, play: Play) -> None:
     """Take a Free Action, offer peace, or pass."""
     if play.use == SKIP:

@@ -29,7 +29,7 @@ KILLED = "battle"
 WITH_ARMY = "army"
 
 
-@rule("12.27")
+@rule("12.27", "12.14")
 async def take_losses(table: Table[State], battle: Battle) -> None:
     """Let both sides choose their losses at the same time, and take them (12.31)."""
     decisions = []

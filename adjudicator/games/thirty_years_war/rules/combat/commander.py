@@ -38,7 +38,7 @@ def best_commanders(state: State, army: Army) -> tuple[str, ...]:
     return tuple(name for name in able if name in found.values())
 
 
-@rule("12.24")
+@rule("12.24", "10.13")
 def battle_rating(state: State, army: Army) -> int:
     """Return what the commander of an army adds to its roll, 0 where a card has taken it."""
     if not army.commander or not army.rating_counts:

@@ -37,6 +37,7 @@ from adjudicator.games.thirty_years_war.rules.stacks import Stack, take
 from adjudicator.games.thirty_years_war.rules.state import State
 
 
+@rule("12.12")
 def battle_of(
     state: State, city: str, kind: str, side: str, stack: Stack, commander: str, came_from: str = ""
 ) -> Battle:
@@ -49,7 +50,7 @@ def battle_of(
     return Battle(city, kind, attacker, army_at(state, city, other(side)), came_from)
 
 
-@rule("12.2")
+@rule("12.2", "12.21", "12.29")
 async def fight(table: Table[State], battle: Battle) -> None:
     """Fight a battle to its end: losses, leaders lost, retreat, control, and a siege (12.28).
 

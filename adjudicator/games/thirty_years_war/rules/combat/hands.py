@@ -22,7 +22,7 @@ from adjudicator.games.thirty_years_war.rules.responses import RESPONSE, Respons
 from adjudicator.games.thirty_years_war.rules.state import State
 
 
-@rule("12.23")
+@rule("12.23", "9.51")
 async def play_cards(table: Table[State], battle: Battle, army: Army) -> None:
     """Let a side play combat cards of its hand; their effects go to the armies of the battle.
 

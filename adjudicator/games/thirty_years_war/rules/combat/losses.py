@@ -181,7 +181,7 @@ class _Hit:
     eliminated: int
 
 
-@rule("12.31")
+@rule("12.31", "12.33")
 def due(pieces: Pieces, number: int, units: Mapping[str, int]) -> int:
     """Return the largest sum of Loss Factors that units can lose without going above a number."""
     sums = {0}

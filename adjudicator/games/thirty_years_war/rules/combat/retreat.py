@@ -29,7 +29,7 @@ CAUSE = "retreat"
 ZONE = "zone"
 
 
-@rule("12.5")
+@rule("12.5", "12.52")
 async def retreat(table: Table[State], battle: Battle, loser: Army) -> str:
     """Let the pieces of the beaten side leave the city, and return where they are now.
 

@@ -76,6 +76,7 @@ def _cities(state: State, area: str) -> tuple[str, ...]:
     return state.edition.board.cities_of[area]
 
 
+@rule("3.12")
 def _is_kept(state: State, city: str, side: str) -> bool:
     """Return whether a City stays with the opponent of the side that has gained its Area."""
     if controller(state, city) != other(side):

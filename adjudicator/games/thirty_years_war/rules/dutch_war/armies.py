@@ -14,7 +14,7 @@ from adjudicator.games.thirty_years_war.rules.stacks import Stack, Units, add, o
 from adjudicator.games.thirty_years_war.rules.state import State, everywhere
 
 
-@rule("16.21")
+@rule("16.21", "11.4", "16.132", "17.U.2")
 def why_not_enter_provinces(state: State, side: str, stack: Stack) -> str | None:
     """Return why a moving stack may not enter the United Provinces; None if it may."""
     if state.dutch_war.ended:

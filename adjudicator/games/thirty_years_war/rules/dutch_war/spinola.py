@@ -56,7 +56,7 @@ def count_spinola(table: Table[State]) -> None:
         gain(table, CATHOLIC, -state.constant("spinola_vp"), "spinola")
 
 
-@rule("16.251")
+@rule("16.251", "16.252")
 async def answer_siege(table: Table[State]) -> None:
     """Let a Protestant army in the United Provinces respond to a siege: it loses a step at once.
 

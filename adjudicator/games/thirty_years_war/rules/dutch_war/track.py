@@ -49,7 +49,7 @@ def _enter(table: Table[State], box: TrackBox) -> None:
             eliminate(table, UNITED_PROVINCES, side, stack.copied())
 
 
-@rule("16.131")
+@rule("16.131", "17.U.1")
 def dutch_modifier(state: State) -> int:
     """Return what the track adds to the Dutch points of AID cards: the last box with an effect."""
     box = state.dutch_war.aid_box

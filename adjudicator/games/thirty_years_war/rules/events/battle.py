@@ -21,7 +21,7 @@ from adjudicator.games.thirty_years_war.rules.state import State
 from adjudicator.kit.options import YES
 
 
-@rule("9.5")
+@rule("9.5", "9.52")
 def modifies(card: str) -> Play:
     """Return what a card adds to die and column of its own army and of the enemy."""
 

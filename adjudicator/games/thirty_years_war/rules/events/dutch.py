@@ -32,7 +32,7 @@ from adjudicator.games.thirty_years_war.rules.stacks import Stack, Units, add, o
 from adjudicator.games.thirty_years_war.rules.state import State, everywhere, place_of
 
 
-@rule("9.31")
+@rule("9.31", "16.132")
 def war_is_over(state: State, side: str, card: str) -> str | None:
     """Return that the Dutch War has ended, where it has."""
     return _("the Dutch War has ended (9.31)") if state.dutch_war.ended else None

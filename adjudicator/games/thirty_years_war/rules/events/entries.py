@@ -54,7 +54,7 @@ GUEBRIANT_HIMSELF: Final = "guebriant"
 GUSTAVUS: Final = "gustavus_adolphus"
 
 
-@rule("9.12")
+@rule("9.12", "9.11")
 def no_second_entry(state: State, side: str, card: str) -> str | None:
     """Return that a War Entry Event has been played this turn, where one has."""
     return _("one War Entry Event a turn can be played (9.12)") if state.entry_played else None
@@ -195,7 +195,7 @@ async def _france(table: Table[State], side: str, card: str) -> None:
     await deploy_french(table, side, card)
 
 
-@rule("17.F.4")
+@rule("17.F.4", "19.2b")
 async def deploy_french(table: Table[State], side: str, card: str) -> None:
     """Let the leaders and units that come with France enter Cities of France or Lorraine."""
     state = table.state

@@ -70,6 +70,7 @@ async def _england(table: Table[State], side: str, card: str) -> None:
 ENGLAND_INTERVENES = Event(_england, _no_english)
 
 
+@rule("17.E.3")
 def withdraws(nation: str) -> Event:
     """Return the event that takes all pieces of a nation out of the game."""
 

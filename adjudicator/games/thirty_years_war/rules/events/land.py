@@ -100,7 +100,7 @@ def _no_land(state: State, side: str, card: str) -> str | None:
 FAMINE = Event(_famine, _no_land)
 
 
-@rule("8.63")
+@rule("8.63", "15.252")
 async def _recovery(table: Table[State], side: str, card: str) -> None:
     """Remove levels of Pillage anywhere; the limits of the Recovery Phase do not hold."""
     state = table.state

@@ -71,7 +71,7 @@ def joins(area: str, unit: str, *, capital: str = "", also: str = "") -> Event:
     return Event(play, needs)
 
 
-@rule("9.13")
+@rule("9.13", "9.22")
 def join(table: Table[State], area: str, side: str) -> None:
     """Let an Area join a side; its neutrality is not violated."""
     table.state.entered.append(area)

@@ -63,7 +63,7 @@ def setting_out(
     )
 
 
-@rule("8.32")
+@rule("8.32", "8.321")
 async def free_action(table: Table[State], side: str, place: str, piece: str) -> None:
     """Carry out a Free Action: one unit, by its face, or one lone leader moves.
 

@@ -21,7 +21,7 @@ from adjudicator.games.thirty_years_war.rules.siege.standing import settle
 from adjudicator.games.thirty_years_war.rules.state import State
 
 
-@rule("8.31")
+@rule("8.31", "12.11")
 async def engage(table: Table[State], *, sally: bool) -> None:
     """Fight where the march has ended, or let the leader besiege a fortress there (13.11, 13.21).
 

@@ -58,7 +58,7 @@ def can_overrun(state: State, active: Activation) -> bool:
     return strong and movement_left(state, active) >= 1
 
 
-@rule("11.21")
+@rule("11.21", "11.231", "11.233")
 async def meet(table: Table[State]) -> Met:
     """Let moving units face what is where they have come.
 
@@ -83,7 +83,7 @@ async def meet(table: Table[State]) -> Met:
     return Met.NOTHING
 
 
-@rule("11.23")
+@rule("11.23", "12.63")
 async def _goes_inside(table: Table[State]) -> bool:
     """Let the enemy react with all his pieces, and return whether they are inside now."""
     state, active = table.state, table.state.activation

@@ -65,7 +65,7 @@ def why_not_enter(
     )
 
 
-@rule("11.3")
+@rule("11.3", "11.31", "11.32", "17.F.3")
 def _why_not_france(state: State, side: str, place: str) -> str | None:
     city = state.edition.board.cities.get(place)
     if city is None or city.area != FRANCE:
@@ -148,7 +148,7 @@ class Clash:
     has_grace: bool = False
 
 
-@rule("10.22")
+@rule("10.22", "10.23")
 def clash(state: State, stack: Stack) -> Clash | None:
     """Return two parts of a stack that may not stand together; None where all may."""
     return _imperials_with_bavarians(state, stack) or _rivals(stack) or _conflict(state, stack)
@@ -176,7 +176,7 @@ def part(state: State, stack: Stack, name: str) -> Stack:
     return Stack(units, [one for one in stack.leaders if pieces.leaders[one].nation == name])
 
 
-@rule("17.A.2")
+@rule("17.A.2", "17.B.2")
 def _imperials_with_bavarians(state: State, stack: Stack) -> Clash | None:
     nations = nations_of(state, stack)
     apart = ELECTOR_MAXIMILIAN not in state.events_played

@@ -30,7 +30,7 @@ AFTER_ENTRY = "_after_entry"
 OUTSIDE_ZONE = "cardinal_infante_outside_zone"
 
 
-@rule("15.15")
+@rule("15.15", "17.A.1", "17.B.1", "17.D.1", "17.F.1", "17.G.1", "17.H.1", "17.Sa.1", "17.Sp.1")
 def printed_bases(state: State, nation: str, city: str) -> tuple[str, ...]:
     """Return the Supply Bases of a nation, whoever controls them, for its units in a City.
 

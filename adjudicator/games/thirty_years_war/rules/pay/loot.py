@@ -37,7 +37,7 @@ class Party:
     steps: int
 
 
-@rule("15.2")
+@rule("15.2", "6.0.E")
 async def loot_segment(table: Table[State]) -> None:
     """Roll for all unpaid units, city by city; then both sides name their losses."""
     state = table.state
@@ -74,7 +74,7 @@ def _loot_city(table: Table[State], city: str, looters: dict[str, Units]) -> lis
     return parties
 
 
-@rule("15.21")
+@rule("15.21", "15.222", "15.23")
 def _loot(table: Table[State], side: str, city: str, units: Units, level: int) -> tuple[Party, int]:
     """Roll on the Loot Table for the unpaid units of a side in a City.
 

@@ -37,7 +37,7 @@ HOMES: Final = {
 """Where units of a nation are paid locally (15.12)."""
 
 
-@rule("15.1")
+@rule("15.1", "6.0.E")
 async def pay_segment(table: Table[State]) -> None:
     """Let both sides pay their units at the same time; what is not paid will loot."""
     choices = {side: _choice(table.state, side) for side in SIDES}
@@ -113,7 +113,7 @@ def unpaid_units(state: State, side: str) -> Wages:
     return _sorted_units(state, side, local=False)
 
 
-@rule("15.132")
+@rule("15.132", "15.131", "15.133")
 def _choice(state: State, side: str) -> PayChoice:
     """Return which units a side can pay with Aid Points, and what with."""
     faces, charts = state.edition.pieces.faces, state.edition.charts

@@ -13,7 +13,7 @@ from adjudicator.games.thirty_years_war.rules.siege.standing import masking_side
 from adjudicator.games.thirty_years_war.rules.state import State
 
 
-@rule("13.26")
+@rule("13.26", "6.0.F")
 async def continued_sieges(table: Table[State]) -> None:
     """Let each side roll for its sieges, Protestants first; no leader is needed (13.21).
 

@@ -54,7 +54,7 @@ def place_siege(table: Table[State], city: str, side: str) -> None:
     table.tell(SiegePlaced(city, side, _factors(state, city, side), siege_level(state, city)))
 
 
-@rule("13.11")
+@rule("13.11", "11.232", "13.12")
 async def offer_siege(table: Table[State], city: str, side: str) -> None:
     """Ask a side whether it besieges a city or masks it only, where it can besiege it (13.16).
 

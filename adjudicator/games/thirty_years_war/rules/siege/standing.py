@@ -56,8 +56,10 @@ def settle(table: Table[State]) -> None:
     _come_out(table)
     state = table.state
     for city, place in state.places.items():
+        if place.siege is None:
+            continue
         side = masking_side(state, city)
-        if place.siege is not None and not (side and can_maintain(state, city, side)):
+        if not (side and can_maintain(state, city, side)):
             place.siege = None
             table.tell(SiegeLifted(city))
 

@@ -14,7 +14,7 @@ from adjudicator.games.thirty_years_war.rules.state import State
 FRANCE_ENTERS = "p17"
 
 
-@rule("6.0.C")
+@rule("6.0.C", "8.12")
 async def card_draw_phase(table: Table[State]) -> None:
     """Add the decks that are due, and let both sides draw up to a full hand."""
     state = table.state

@@ -102,7 +102,7 @@ def _clear(state: State) -> None:
     """Drop what lasts a turn: aid, effects, and the card set aside for aid."""
     for side in SIDES:
         state.played[side] += state.aid_cards[side]
-        state.aid_cards[side], state.aid[side], state.supplied[side] = [], {}, {}
+        state.aid_cards[side], state.aid[side] = [], {}
     state.aid_changes = [
         change for change in state.aid_changes if change.until is None or change.until > state.turn
     ]

@@ -19,6 +19,7 @@ from adjudicator.games.thirty_years_war.rules.revolts import revolt_segment
 from adjudicator.games.thirty_years_war.rules.sides import SIDES
 from adjudicator.games.thirty_years_war.rules.siege.continued import continued_sieges
 from adjudicator.games.thirty_years_war.rules.state import Activation, State
+from adjudicator.games.thirty_years_war.rules.turn import take_over
 from adjudicator.games.thirty_years_war.rules.turn.draw import card_draw_phase
 from adjudicator.games.thirty_years_war.rules.turn.end import end_of_turn
 from adjudicator.games.thirty_years_war.rules.turn.opening import opening
@@ -55,19 +56,27 @@ STAGES: Final[dict[str, Stage]] = {
     END: end_of_turn,
 }
 """The stages in their order; after the last one the next turn begins with the second."""
+_TAKING_OVER: Final[dict[str, Stage]] = {
+    take_over.POSITION: take_over.confirm_position,
+    take_over.HANDS: take_over.name_hands,
+}
+_ALL: Final = {**STAGES, **_TAKING_OVER}
 
 
-@rule("6")
+@rule("6", "6.0.E", "6.0.F")
 async def play_stage(table: Table[State]) -> None:
     """Play the present stage, unless it ends the game half-way, and move on to the next."""
     with suppress(GameOver):
-        await STAGES[table.state.stage](table)
+        await _ALL[table.state.stage](table)
     if table.state.ending is None:
         _go_on(table.state)
 
 
 def _go_on(state: State) -> None:
     """Set what follows: rounds alternate until both sides have had theirs (6.0.D)."""
+    if state.stage in _TAKING_OVER:
+        take_over.leave(state)
+        return
     if state.truce:
         state.stage = END
         return

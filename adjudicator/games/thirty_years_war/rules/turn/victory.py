@@ -12,7 +12,11 @@ from adjudicator.games.thirty_years_war.edition.setups import (
 from adjudicator.games.thirty_years_war.rules.control.electors import electors_held
 from adjudicator.games.thirty_years_war.rules.control.holding import controller
 from adjudicator.games.thirty_years_war.rules.ending import finish
-from adjudicator.games.thirty_years_war.rules.options import OPTIONS, VICTORY_RANGES
+from adjudicator.games.thirty_years_war.rules.options import (
+    LAST_TURN,
+    OPTIONS,
+    VICTORY_RANGES,
+)
 from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, PROTESTANT, SIDES
 from adjudicator.games.thirty_years_war.rules.state import State
 from adjudicator.kit.options import YES
@@ -52,9 +56,11 @@ def _swedes_are_beaten(state: State) -> bool:
     )
 
 
+@rule("18.12", "18.21", "18.31")
 def last_turn(state: State) -> int:
-    """Return the turn after which the game ends (5.22, 18)."""
-    return int(state.edition.setups[state.scenario].numbers["last_turn"])
+    """Return the turn after which the game ends: the scenario's, or an agreed one (5.22, 18)."""
+    usual = int(state.edition.setups[state.scenario].numbers["last_turn"])
+    return int(state.options.get(LAST_TURN, usual))
 
 
 @rule("5.22")
@@ -83,6 +89,7 @@ def _kind(state: State) -> str:
     return HISTORICAL if state.scenario in (EARLY_WAR, INTERVENTION, APOCALYPSE) else ORDINARY
 
 
+@rule("19.1", "18.14", "18.36")
 def final_totals(state: State) -> tuple[int, int]:
     """Return the totals with which the Protestants and the Catholics win after the last turn."""
     if OPTIONS.value(state, VICTORY_RANGES) == YES:
@@ -93,6 +100,7 @@ def final_totals(state: State) -> tuple[int, int]:
     return state.constant(f"{name}_low"), state.constant(f"{name}_high")
 
 
+@rule("18.14", "18.36")
 def _further_conditions(state: State) -> bool:
     """Return whether the Catholics have what their victory takes beside points (5.22, 18)."""
     if state.scenario == EARLY_WAR:

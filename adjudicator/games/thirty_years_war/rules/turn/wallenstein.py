@@ -49,6 +49,7 @@ async def wallenstein_phase(table: Table[State]) -> None:
         _remove(table, ASSASSINATED)
 
 
+@rule("7.2", "7.23")
 def _options(state: State) -> tuple[str, ...]:
     """Return what can be done with him: each once in a game, in this order (7.21 to 7.23)."""
     found = state.wallenstein

@@ -1,0 +1,50 @@
+"""Thirty Years War as one value: its parts, for those above the games."""
+
+from __future__ import annotations
+
+from typing import Final, Never
+
+from adjudicator.engine.words import _
+from adjudicator.games.contract import Game
+from adjudicator.games.particulars import Examples, WindowKind
+from adjudicator.games.thirty_years_war import board, cases
+from adjudicator.games.thirty_years_war.edition import our_files
+from adjudicator.games.thirty_years_war.language.ahead import ahead
+from adjudicator.games.thirty_years_war.language.grammar import grammar
+from adjudicator.games.thirty_years_war.language.sheets import RESPONSE_SHEETS
+from adjudicator.games.thirty_years_war.practice import ThirtyYearsWarPractice
+from adjudicator.games.thirty_years_war.rules.game import ThirtyYearsWar
+from adjudicator.games.thirty_years_war.rules.state import State
+from adjudicator.games.thirty_years_war.rules.view import View
+from adjudicator.games.thirty_years_war.wording import ThirtyYearsWarWording
+from adjudicator.words.alternatives import Order
+
+WINDOWS: Final = (
+    WindowKind("impulse", _("orders"), {"correction": "0h"}),
+    WindowKind("response", _("response"), {"window": "12h", "correction": "0h"}),
+    WindowKind("simultaneous", _("simultaneous choice"), {"window": "24h"}),
+)
+
+GAME: Final[Game[State, View, Order, Never]] = Game(
+    slug="thirty_years_war",
+    rules=ThirtyYearsWar(cases.begin_from),
+    grammar=grammar(),
+    ahead=ahead(),
+    sheets=RESPONSE_SHEETS,
+    wording=ThirtyYearsWarWording(),
+    practice=ThirtyYearsWarPractice(),
+    windows=WINDOWS,
+    examples=Examples(
+        role="catholic",
+        seat="tyw-2 catholic",
+        verb="MOVE",
+        places="Prague, Pilsen",
+        rules=("12.3", "White Mountain"),
+    ),
+    part=_("round"),
+    board=board,
+    cases=cases,
+    hands=True,
+    dice=(10,),
+    files=our_files,
+)
