@@ -105,12 +105,22 @@ class Reader:
         except OrderError as refused:
             found = self._words.language.read
             try:
-                return found(line, self._strictly, refused)
+                return found(line, self._put_into_english, refused)
             except OrderError:
                 plain = _plain_line(line, refused)
                 if plain == line:
                     raise
-                return found(plain, self._strictly, refused)
+                return found(plain, self._put_into_english, refused)
+
+    def _put_into_english(self, line: str) -> Order:
+        """Return the order or orders of a line that another language has been put into."""
+        try:
+            return self._strictly(line)
+        except OrderError:
+            several = self._of_one_verb(line)
+            if several is None:
+                raise
+            return several
 
     def is_talk(self, line: str) -> bool:
         """Return whether a line is an order only in words that may be talk as well."""
@@ -159,13 +169,17 @@ class Reader:
 
     def _several(self, text: str) -> Order | None:
         """Return the orders of a line that gives several, one after the other."""
+        return self._of_one_verb(text) or self._listed(text)
+
+    def _of_one_verb(self, text: str) -> Order | None:
+        """Return the orders that a verb makes of one line; None for any other line."""
         for split in self._splitting:
             lines = split(text)
             if len(lines) == 1:
                 return self.plain(lines[0])
             if lines:
                 return Several(tuple(map(self.plain, lines)))
-        return self._listed(text)
+        return None
 
     def _listed(self, text: str) -> Several | None:
         """Return the orders of a line whose parts are whole orders; None for any other line."""

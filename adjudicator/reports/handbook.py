@@ -1,6 +1,7 @@
-"""The player's guide as sections of a message; its one source is ``player.md`` of the handbook.
+"""The player's guide of a game as sections of a message; its one source is the handbook.
 
-In ``docs/handbook/`` it is English; a folder there with the code of a language has that of this
+A game has a page with its slug there, written with hyphens; ``player.md`` is that of the others. In
+``docs/handbook/`` pages are English; a folder there with the code of a language has those of this
 language.
 """
 
@@ -24,16 +25,23 @@ _INDENTED: Final = "    "
 _RULE: Final = re.compile(r"\|[-|]+\|")
 
 
-def players_guide() -> Retold:
-    """Return the player's guide, a section for each heading; examples are lines of their own."""
-    return Retold(_guide(""), lambda language: _guide(language.code))
+def players_guide(slug: str) -> Retold:
+    """Return the guide of a game, a section for each heading; examples are lines of their own."""
+    page = guide_page(slug)
+    return Retold(_guide(page, ""), lambda language: _guide(page, language.code))
+
+
+def guide_page(slug: str) -> str:
+    """Return the name of the page with the guide of a game."""
+    own = f"{slug.replace('_', '-')}.md"
+    return own if (handbook() / own).is_file() else _GUIDE
 
 
 @cache
-def _guide(code: str) -> tuple[Section, ...]:
-    """Return the guide in a language; in English where the handbook has none in it."""
-    own = handbook() / code / _GUIDE
-    path = own if own.is_file() else handbook() / _GUIDE
+def _guide(page: str, code: str) -> tuple[Section, ...]:
+    """Return a page in a language; in English where the handbook has none in it."""
+    own = handbook() / code / page
+    path = own if own.is_file() else handbook() / page
     text = _COMMENT.sub("", path.read_text(encoding="utf-8"))
     parts = re.split(r"^#+ (.+)\n", text, flags=re.MULTILINE)
     pairs = zip(parts[1::2], parts[2::2], strict=True)

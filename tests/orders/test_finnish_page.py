@@ -46,7 +46,8 @@ arvata.
 - **Kortit** nimellä tai numerolla.
 
 Pelin komennot ovat [pelaajan oppaan](handbook/fi/player.md) lopussa, englanniksi
-[englanninkielisessä](handbook/player.md) samassa järjestyksessä. Alla on kunkin rivin perässä sama
+[englanninkielisessä](handbook/player.md) samassa järjestyksessä; kolmikymmenvuotisen sodan ovat
+[sen omassa oppaassa](handbook/fi/thirty-years-war.md). Alla on kunkin rivin perässä sama
 englanniksi.
 """
 

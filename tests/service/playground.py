@@ -114,9 +114,9 @@ def state_at(stage: str) -> Any:
     return copy_of(_position_at(stage).snapshot)
 
 
-def start_with(monkeypatch: pytest.MonkeyPatch, state: Any) -> None:
-    """Let the games created from now on begin with ``state``."""
-    game = game_of(RULES).rules
+def start_with(monkeypatch: pytest.MonkeyPatch, state: Any, slug: str = RULES) -> None:
+    """Let the games created from now on, which are of one kind, begin with ``state``."""
+    game = game_of(slug).rules
     monkeypatch.setattr(
         "adjudicator.service.commands.creating.begin",
         lambda *_: Position(0, game.revision, copy_of(state)),

@@ -7,31 +7,13 @@ what is scripted here; everybody else sends the forms of the messages back.
 
 from __future__ import annotations
 
-import re
-import tempfile
 from dataclasses import dataclass, field
-from datetime import timedelta
-from email import message_from_bytes, policy
-from email.message import EmailMessage
 from functools import cache
-from pathlib import Path
 from typing import Final
 
-import pytest
-from babel.dates import format_datetime
+from tests.service.sample_pages import Reader, Sample, sitting, write_pages
 
-from adjudicator import clock
-from adjudicator.languages import ENGLISH
-from adjudicator.service.commands.creating import SeatWanted
-from adjudicator.service.office import Office
-from adjudicator.service.seats.people import entered
-from adjudicator.service.table.deadlines import tick
-from adjudicator.store import tables
-from adjudicator.store.database import open_database
-from tests.handbook import FOLDER
-from tests.service.played import form_in
-from tests.service.playground import ROLES, START, Playground, address_of, settings_in
-
+SLUG: Final = "his-1"
 PEOPLE: Final = {
     "ottoman": ("Aino", "Europe/Helsinki"),
     "hapsburg": ("Väinö", "Europe/Helsinki"),
@@ -88,10 +70,6 @@ IMPULSES_FI: Final = (
     ),
 )
 ASKED_FI: Final = "ALKU\nTILANNE\nKARTTA Napoli\nLOPPU\n"
-_MOST: Final = 400
-# The only thing in these messages that is drawn anew each time.
-_TOKEN: Final = re.compile(r"(?<=orders\+)[a-z0-9]{16}(?=@)")
-_ANY_TOKEN: Final = "k7q2m3xa4d6f5g3h"
 
 INTRODUCTION: Final = """# A sample game
 
@@ -114,182 +92,60 @@ kirjoittamisesta kertoo [pelaajan opas](player.md). Chloe, joka pelaa Englannill
 """
 
 
-@dataclass(frozen=True)
-class Reader:
-    """A player of whose messages there is a page, and what this player writes.
-
-    ``talk`` is written in the negotiations, ``impulses`` and ``asked`` in the first own impulse;
-    ``when`` is how days and times are written, as Babel has it.
-    """
-
-    role: str
-    page: str
-    introduction: str
-    talk: str
-    impulses: tuple[str, ...]
-    asked: str
-    gets: str
-    writes: str
-    subject: str
-    when: str
-    code: str = ENGLISH
-
-
-CHLOE: Final = Reader(
-    *("england", "sample-game.md", INTRODUCTION, TALK, IMPULSES, ASKED),
-    *("Chloe gets", "Chloe writes", "Subject", "EEEE HH:mm"),
-)
-VAINO: Final = Reader(
-    *("hapsburg", "fi/sample-game.md", INTRODUCTION_FI, TALK_FI, IMPULSES_FI, ASKED_FI),
-    *("Väinö saa", "Väinö kirjoittaa", "Aihe", "cccc 'klo' HH.mm", "fi"),
-)
-READERS: Final = (CHLOE, VAINO)
-"""In the order in which they talk: Väinö confirms the deal that Chloe has offered."""
+CHLOE: Final = Reader("england", "Chloe", "sample-game.md", INTRODUCTION)
+VAINO: Final = Reader("hapsburg", "Väinö", "fi/sample-game.md", INTRODUCTION_FI, "fi")
+TALKS: Final = {CHLOE.role: TALK, VAINO.role: TALK_FI}
+"""What is written in the negotiations; Väinö, the second, confirms what Chloe has offered."""
+LETTERS: Final = {CHLOE.role: (*IMPULSES, ASKED), VAINO.role: (*IMPULSES_FI, ASKED_FI)}
+"""What is written in the first own impulse."""
 
 
 @dataclass
-class Diary:
-    """What a reader has written and got: ``told`` are the parts of the page so far."""
+class FirstTurn(Sample):
+    """Turn 1; ``talked`` and ``written`` say who has had a say."""
 
-    reader: Reader
-    ground: Playground
-    told: list[str] = field(default_factory=list)
-    kinds: dict[str, int] = field(default_factory=dict)
-    shown: int = 0
-    talked: bool = False
-    written: bool = False
+    talked: set[str] = field(default_factory=set)
+    written: set[str] = field(default_factory=set)
 
-    def write(self, body: str, answers: tables.Outgoing | None = None) -> None:
-        """Send a message of the reader, and tell of it."""
-        self.listen()
-        role = self.reader.role
-        letter = self.ground.letter(role, body, answers=answers or self.ground.mails(role)[-1])
-        parsed = message_from_bytes(letter, policy=policy.default)
-        assert isinstance(parsed, EmailMessage)
-        self.tell(self.reader.writes, str(parsed["Subject"]), body, kind="letter")
-        self.ground.send(letter)
-        self.listen()
+    def over(self) -> bool:
+        """Return whether turn 2 has begun."""
+        with self.ground.playing(self.slug) as playing:
+            return playing.stage.turn == 2
 
-    def listen(self) -> None:
-        """Tell of the messages that have come since the last time."""
-        mails = self.ground.mails(self.reader.role)
-        for mail in mails[self.shown :]:
-            self.tell(self.reader.gets, mail.subject, str(mail.text), kind=mail.kind)
-        self.shown = len(mails)
-
-    def end(self) -> None:
-        """Show the last report whole: the one at the end of the turn."""
-        self.listen()
-        last = self.ground.mails(self.reader.role, "report")[-1]
-        self.kinds.pop("report")
-        self.tell(self.reader.gets, last.subject, str(last.text), kind="report")
-
-    def tell(self, who: str, subject: str, body: str, *, kind: str) -> None:
-        """Add a message to the page: whole if it is among the first of its kind."""
-        count = self.kinds.get(kind, 0) + 1
-        self.kinds[kind] = count
-        day = format_datetime(clock.now(), self.reader.when, locale=self.reader.code)
-        at = day[:1].upper() + day[1:]
-        whole = count <= {"letter": 5, "receipt": 5}.get(kind, 1)
-        if not whole:
-            self.told.append(f"- {at}, {who}: *{subject}*")
-            return
-        lines = "\n".join(f"    {line}".rstrip() for line in body.rstrip().splitlines())
-        self.told.append(f"\n## {at}: {who}\n\n{self.reader.subject}: *{subject}*\n\n{lines}\n")
-
-    @property
-    def page(self) -> str:
-        """The page so far."""
-        told = _TOKEN.sub(_ANY_TOKEN, "\n".join(self.told))
-        return f"{self.reader.introduction}{told}\n"
-
-
-@dataclass
-class Sample:
-    """The game while it is played, and what its readers have seen of it."""
-
-    ground: Playground
-    diaries: dict[str, Diary]
-
-    def play(self) -> None:
-        """Play until the turn is over."""
-        self._listen()
-        for _ in range(_MOST):
-            with self.ground.playing() as playing:
-                over = playing.stage.turn == 2
-            if over:
-                for diary in self.diaries.values():
-                    diary.end()
-                return
-            for role in self.ground.waiting():
-                self._answer(role)
-            self.ground.clock.advance(timedelta(hours=1))
-            tick(self.ground.office)
-            self._listen()
-        raise AssertionError("turn 2 is not reached")
-
-    def _listen(self) -> None:
-        for diary in self.diaries.values():
-            diary.listen()
-
-    def _answer(self, role: str) -> None:
-        """Let a role answer what is asked of it, if it still is."""
-        if role not in self.ground.waiting():
-            return
-        question = self.ground.decision(role).name
-        diary = self.diaries.get(role)
-        if question == "deals" and diary is not None:
+    def scripted(self, role: str) -> bool:
+        """Let readers talk in negotiations, and write in their first impulse."""
+        if role not in self.diaries:
+            return False
+        question = self.ground.decision(role, self.slug).name
+        if question == "deals":
             self._talk()
-        elif question == "play" and diary is not None and not diary.written:
-            diary.written = True
-            for body in (*diary.reader.impulses, diary.reader.asked):
-                diary.write(body)
-        else:
-            self._send_form(role)
-        self._listen()
+            return True
+        if question != "play" or role in self.written:
+            return False
+        self.written.add(role)
+        for body in LETTERS[role]:
+            self.diaries[role].write(body)
+        return True
 
     def _talk(self) -> None:
         """Let the readers say what they have to say; afterwards they are READY."""
-        for diary in self.diaries.values():
-            if not diary.talked:
-                diary.talked = True
-                diary.write(diary.reader.talk)
-
-    def _send_form(self, role: str) -> None:
-        """Send back the form of the newest message to a role."""
-        mail = next(mail for mail in self.ground.mails(role)[::-1] if form_in(str(mail.text)))
-        body = form_in(str(mail.text))
-        if role in self.diaries:
-            self.diaries[role].write(body, mail)
-        else:
-            self.ground.send(self.ground.letter(role, body, answers=mail))
+        for role, diary in self.diaries.items():
+            if role not in self.talked:
+                self.talked.add(role)
+                diary.write(TALKS[role])
 
 
 @cache
 def pages() -> dict[str, str]:
     """Return the pages by their names in the handbook, after the game was played."""
-    folder = Path(tempfile.mkdtemp())
-    database = open_database(f"sqlite:///{folder / 'adjudicator.db'}", durable=False)
-    database.migrate()
-    fixed = clock.FixedClock(START)
-    with clock.using(fixed), pytest.MonkeyPatch.context() as patch:
-        ground = Playground(Office(database, settings_in(folder)), fixed, patch)
-        seats = [SeatWanted(role, address_of(role), *PEOPLE[role]) for role in ROLES]
-        with database.transaction() as session:  # people who have played before
-            for reader, seat in ((one, seats[ROLES.index(one.role)]) for one in READERS):
-                entered(session, seat.person, START).language = reader.code
+    with sitting(PEOPLE, (CHLOE, VAINO)) as (ground, seats, diaries):
         ground.open(seats=seats, title="a sample", settings={"sheet": "sealed"})
-        sample = Sample(ground, {one.role: Diary(one, ground) for one in READERS})
-        sample.play()
-    database.dispose()
-    return {diary.reader.page: diary.page for diary in sample.diaries.values()}
+        return FirstTurn(ground, SLUG, diaries).play()
 
 
 def main() -> None:
     """Write the pages again."""
-    for name, page in pages().items():
-        (FOLDER / name).parent.mkdir(exist_ok=True)
-        (FOLDER / name).write_text(page, encoding="utf-8")
+    write_pages(pages())
 
 
 if __name__ == "__main__":

@@ -11,16 +11,16 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from adjudicator.engine.words import Language
-from adjudicator.games.here_i_stand.language.chapters import VERBS
-from adjudicator.games.here_i_stand.language.grammar import grammar
+from adjudicator.games.registry import game_of, slugs
 from adjudicator.languages import ENGLISH, OWN_NAMES, Catalogues, language_named
 from adjudicator.reports.handbook import players_guide
 from tests.cli.commands import run
 from tests.environment import forget_settings
 from tests.handbook import (
     FOLDER,
+    VERBS,
     Example,
+    Guide,
     blocks,
     command_blocks,
     command_lines,
@@ -29,11 +29,14 @@ from tests.handbook import (
     with_orders,
 )
 from tests.service import sample_game
-from tests.service.playground import MODERATOR, Playground, flat
+from tests.service.playground import MODERATOR, RULES, Playground, flat
 from tests.service.test_pbem_08_finnish_letters import english_lines
 from tests.tables import each
 
-BLOCKS = [(name, one) for name in guides() for one in blocks(name)]
+BLOCKS = [(one.page, block) for one in guides() if one.game == RULES for block in blocks(one.page)]
+EXAMPLES = [
+    (game, line) for game in VERBS for one in VERBS[game].pages.values() for line in one.examples
+]
 PAGES = sorted(path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.md"))
 MODERATORS = ("moderator.md", "fi/moderator.md")
 _LINK = re.compile(r"\]\(([^)#:]+\.md)\)")
@@ -50,40 +53,39 @@ def test_every_block_of_orders_is_accepted(quick: Playground, name: str, example
         assert len(answers) == len(example.lines)
 
 
-@pytest.mark.parametrize("name", guides())
-def test_the_players_guide_has_blocks_for_every_part(name: str) -> None:
-    found = [(one.stage, one.role, len(one.lines)) for one in blocks(name)]
-    assert found == [(one.stage, one.role, len(one.lines)) for one in blocks("player.md")]
+@each("guide", guides())
+def test_the_players_guide_has_the_blocks_and_parts_of_the_english_one(guide: Guide) -> None:
+    english = next(one.page for one in guides() if one.game == guide.game)
+    found = [(one.stage, one.role, len(one.lines)) for one in blocks(guide.page)]
+    assert found == [(one.stage, one.role, len(one.lines)) for one in blocks(english)]
     assert len(found) >= 7
+    assert page(guide.page).count("\n## ") == page(english).count("\n## ")
 
 
-def test_there_is_a_guide_in_every_language_of_messages() -> None:
-    spoken = [language.code if language else ENGLISH for language in guides().values()]
-    assert spoken == [*OWN_NAMES]
+def test_each_game_that_says_so_has_a_guide_in_every_language_of_messages() -> None:
+    spoken = [(one.game, one.language.code if one.language else ENGLISH) for one in guides()]
+    games = [slug for slug in slugs() if game_of(slug).guide]
+    assert spoken == [(game, code) for game in games for code in OWN_NAMES]
+    assert len({one.page for one in guides()}) == len(spoken)
 
 
-@pytest.mark.parametrize("name", guides())
-def test_a_guide_has_the_parts_of_the_english_one(name: str) -> None:
-    for guide in ("player.md", "moderator.md"):
-        own = page(name.replace("player.md", guide))
-        assert own.count("\n## ") == page(guide).count("\n## "), name
+def test_the_moderators_guide_has_the_parts_of_the_english_one() -> None:
+    assert len({page(name).count("\n## ") for name in MODERATORS}) == 1
 
 
-@pytest.mark.parametrize(("name", "language"), guides().items(), ids=lambda value: str(value)[:12])
+@each("guide", guides())
 def test_every_order_of_the_game_stands_in_the_players_guide_with_its_examples(
-    name: str, language: Language | None
+    guide: Guide,
 ) -> None:
     """``python -m tests.handbook`` writes the table again."""
-    text = page(name)
-    assert with_orders(text, language) == text
-    assert len(VERBS.pages) > 50
+    assert with_orders(guide) == page(guide.page)
+    assert len(VERBS[guide.game].pages) > 40
 
 
-@each("topic", VERBS.pages)
-def test_every_example_of_an_order_can_be_read(topic: str) -> None:
-    assert VERBS.pages[topic].examples
-    for example in VERBS.pages[topic].examples:
-        assert grammar().canonical(grammar().parse(example))
+@each(("game", "example"), EXAMPLES)
+def test_every_example_of_an_order_can_be_read(game: str, example: str) -> None:
+    grammar = game_of(game).grammar
+    assert grammar.canonical(grammar.parse(example))
 
 
 @each("name", PAGES)
@@ -99,7 +101,7 @@ def test_the_players_guide_comes_by_mail(quick: Playground, words: str) -> None:
     mail = quick.last("france", "status")
     text = flat(mail.text)
     assert mail.subject.startswith("his-1")
-    for section in players_guide():
+    for section in players_guide(RULES):
         assert section.title in text
     assert "PRESS TO hapsburg" in text
     assert "MOVE ALL FROM Graz TO Agram: moves a formation to an adjacent space" in text
@@ -116,7 +118,7 @@ def test_the_players_guide_comes_in_the_language_of_its_reader(
     mail = quick.last("france", "status")
     text = flat(mail.text)
     assert mail.subject == "his-1 1. vuoro: opas"
-    for section in players_guide().said_in(finnish()):
+    for section in players_guide(RULES).said_in(finnish()):
         assert section.title in text
     assert "SIIRRÄ KAIKKI Grazista Agramiin: siirtää yhtymän viereiselle paikkakunnalle" in text
     assert "To order" not in text
@@ -126,7 +128,8 @@ def test_the_players_guide_comes_in_the_language_of_its_reader(
 
 def test_a_language_without_a_guide_gets_the_english_one() -> None:
     other = replace(finnish(), code="sv")
-    assert players_guide().said_in(other) == tuple(players_guide())
+    for game in VERBS:
+        assert players_guide(game).said_in(other) == tuple(players_guide(game))
 
 
 def finnish() -> Catalogues:
@@ -177,7 +180,9 @@ def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Re
 
 
 @pytest.mark.some(2)
-@pytest.mark.parametrize("name", ["operator.md", *MODERATORS])
+@pytest.mark.parametrize(
+    "name", ["operator.md", *MODERATORS, "thirty-years-war.md", "fi/thirty-years-war.md"]
+)
 def test_every_command_of_a_guide_can_be_typed_in_its_order(
     name: str, shell: Callable[[str], Result]
 ) -> None:

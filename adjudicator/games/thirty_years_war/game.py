@@ -45,6 +45,7 @@ GAME: Final[Game[State, View, Order, Never]] = Game(
     board=board,
     cases=cases,
     hands=True,
+    guide=True,
     dice=(10,),
     files=our_files,
 )

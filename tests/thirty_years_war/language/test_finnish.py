@@ -2,6 +2,7 @@
 
 import pytest
 
+from adjudicator.engine.words import said
 from adjudicator.games.thirty_years_war.edition import our_edition
 from adjudicator.games.thirty_years_war.language.conditions import CONDITIONS
 from adjudicator.games.thirty_years_war.language.finnish.orders import FINNISH
@@ -11,7 +12,10 @@ from adjudicator.games.thirty_years_war.language.names import (
     face_words,
     leader_names,
     place_names,
+    units_words,
 )
+from adjudicator.games.thirty_years_war.wording.names import counted
+from adjudicator.languages import language_named
 
 EXAMPLES = [example for page in grammar().verbs.rows for example in page.examples]
 NAMES = {
@@ -43,6 +47,16 @@ def test_every_name_is_said_and_read(line: str) -> None:
         _obeys(line.format(name))
 
 
+@pytest.mark.parametrize("count", [1, 2])
+def test_units_can_be_ordered_as_messages_call_them(count: int) -> None:
+    for face in our_edition().pieces.faces:
+        wanted = grammar().parse(f"ATTACK WITH {units_words(face, count)}")
+        told = counted(count, face)
+        assert grammar().parse(f"ATTACK WITH {told}") == wanted, told
+        own = said(told, language_named("fi"))
+        assert grammar().parse(f"HYÖKKÄÄ JOUKOILLA {own}") == wanted, own
+
+
 @pytest.mark.parametrize("verb", [verb for verb in grammar().verbs if verb.alone or verb.refused])
 def test_what_stands_alone_is_said_in_finnish(verb: object) -> None:
     line = str(grammar().canonical(verb.plain))  # type: ignore[attr-defined]  # a Verb
@@ -65,6 +79,12 @@ def test_what_stands_alone_is_said_in_finnish(verb: object) -> None:
         ),
         ("valitse Mansfeldin sijainen", "CHOOSE Mansfeld's replacement"),
         ("peräänny Wieniin tai mihin tahansa", "RETREAT TO Vienna OR ANY"),
+        (
+            "vapaa siirto Mansfeld Pilsenistä Budweisiin",
+            "FREE MOVE Mansfeld FROM Pilsen TO Budweis",
+        ),
+        ("kutsu Wallenstein takaisin Wieniin", "RECALL WALLENSTEIN TO Vienna"),
+        ("aseta Yhdistyneisiin provinsseihin", "PLACE IN United Provinces"),
     ],
 )
 def test_finnish_lines_are_read(own: str, english: str) -> None:

@@ -5,15 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.games.thirty_years_war.rules.sides import SIDES
+from adjudicator.games.thirty_years_war.rules.state import State
 from adjudicator.service.commands.creating import create_game
-from tests.service.playground import SECRET, Playground, flat, seats
+from tests.service.playground import SECRET, Playground, flat, seats, start_with
 
 SLUG = "war"
 TERMS = {"excuses": "0", "grace": "0", "simultaneous.correction": "0"}
 
 
-def open_war(ground: Playground, scenario: str = "campaign", **more: Any) -> None:
-    """Create a game of a scenario with two players."""
+def open_war(
+    ground: Playground, scenario: str = "campaign", *, state: State | None = None, **more: Any
+) -> None:
+    """Create a game of a scenario with two players; with ``state`` it begins there."""
+    if state is not None:
+        start_with(ground.patch, state, "thirty_years_war")
     settings = {**TERMS, **more.pop("settings", {})}
     create_game(
         ground.office,

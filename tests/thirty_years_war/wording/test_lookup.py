@@ -73,6 +73,21 @@ def test_chapters_are_told_and_listed() -> None:
             rules(topic)
 
 
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("Praha, Cologne", ("prague", "koln")),
+        ("Wien", ("vienna",)),
+        ("brandenburg, Brandenburg City", ("brandenburg", "brandenburg_city")),
+        ("Böömi", ("bohemia",)),
+        ("united provinces", ("united_provinces",)),
+        ("lower", ("lower_palatinate",)),
+    ],
+)
+def test_places_are_named_as_in_orders(words: str, found: tuple[str, ...]) -> None:
+    assert WORDING.places_named(words) == found
+
+
 @each("number", range(1, 20))
 def test_every_chapter_is_told_in_both_languages(number: int) -> None:
     (chapter,) = rules(str(number))

@@ -8,9 +8,9 @@ from typing import Final
 
 from adjudicator.engine.words import Words, _, joined, name
 from adjudicator.games.telling import Section
-from adjudicator.games.thirty_years_war.edition import our_edition
 from adjudicator.games.thirty_years_war.edition.decks import Card
 from adjudicator.games.thirty_years_war.edition.edition import Edition
+from adjudicator.games.thirty_years_war.language.names import area_names, place_names
 from adjudicator.games.thirty_years_war.rules.control.holding import controller
 from adjudicator.games.thirty_years_war.rules.sides import SIDES
 from adjudicator.games.thirty_years_war.rules.state import State
@@ -20,7 +20,7 @@ from adjudicator.games.thirty_years_war.wording.material import material
 from adjudicator.games.thirty_years_war.wording.names import force, nation, place, the
 from adjudicator.games.thirty_years_war.wording.rulebook import CHAPTERS, chapter
 from adjudicator.games.thirty_years_war.wording.rules_tables import TABLES, table_section
-from adjudicator.words.lexicon import NotUnderstood, hint
+from adjudicator.words.lexicon import NotUnderstood, OrderError, hint
 
 _NUMBER: Final = re.compile(r"(?:section\s+|chapter\s+|§\s*)?(\d{1,2})(?:\.[\w.]*)?", re.IGNORECASE)
 _CARD: Final = re.compile(r"(?:card\s+|#)?([cp]\d{1,2})", re.IGNORECASE)
@@ -113,17 +113,17 @@ def places_named(words: str) -> tuple[str, ...]:
 
 
 def _found(words: str) -> str:
-    board = our_edition().board
-    names = {board.name(one).casefold(): one for one in (*board.places, *board.areas)}
-    known = {one: one for one in (*board.areas, *board.places)} | names
-    wanted = words.casefold()
-    if wanted in known:
-        return known[wanted]
-    near = [one for printed, one in names.items() if printed.startswith(wanted)]
-    if len(near) == 1:
-        return near[0]
-    reason = _("there is no place {words!r}{hint}", words=words, hint=hint(wanted, names))
-    raise NotUnderstood(reason, words=words)
+    """Return the Area or place that words name as orders do; an Area goes before its namesake."""
+    for names in (area_names(), place_names()):
+        if found := names.named(words):
+            return found
+    try:
+        return str(place_names().find(words))
+    except NotUnderstood as unknown:
+        try:
+            return str(area_names().find(words))
+        except OrderError:
+            raise unknown from None
 
 
 def places_about(words: str, view: View) -> tuple[Section, ...]:

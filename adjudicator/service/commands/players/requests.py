@@ -155,7 +155,7 @@ def _guide(game: AnyGame) -> str:
 def handbook(desk: Desk) -> str:
     """Queue the player's guide."""
     _has_guide(desk)
-    return tell(desk, _("handbook"), help=players_guide())
+    return tell(desk, _("handbook"), help=players_guide(desk.playing.row.game))
 
 
 @PLAYER.command(

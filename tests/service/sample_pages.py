@@ -1,0 +1,200 @@
+"""Sample games of the handbook: what players write and get by mail, as pages.
+
+A game derives its own from ``Sample``: what its readers write, and when it is over. Everybody sends
+the forms of the messages back where nothing is scripted.
+"""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import timedelta
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Final
+
+import pytest
+from babel.dates import format_datetime
+
+from adjudicator import clock
+from adjudicator.languages import ENGLISH
+from adjudicator.service.commands.creating import SeatWanted
+from adjudicator.service.office import Office
+from adjudicator.service.seats.people import entered
+from adjudicator.service.table.deadlines import tick
+from adjudicator.store import tables
+from adjudicator.store.database import open_database
+from tests.handbook import FOLDER
+from tests.service.played import form_in
+from tests.service.playground import START, Playground, address_of, settings_in
+
+_MOST: Final = 400
+# The only thing in these messages that is drawn anew each time.
+_TOKEN: Final = re.compile(r"(?<=orders\+)[a-z0-9]{16}(?=@)")
+_ANY_TOKEN: Final = "k7q2m3xa4d6f5g3h"
+SPOKEN: Final = {
+    "en": ("{name} gets", "{name} writes", "Subject", "EEEE HH:mm"),
+    "fi": ("{name} saa", "{name} kirjoittaa", "Aihe", "cccc 'klo' HH.mm"),
+}
+"""Whose message it is, the word before a subject, how days and times are written (Babel)."""
+
+
+@dataclass(frozen=True)
+class Reader:
+    """A player of whose messages there is a page.
+
+    ``whole`` is how many messages of a kind are shown with their text, where it is not one.
+    """
+
+    role: str
+    name: str
+    page: str
+    introduction: str
+    code: str = ENGLISH
+    whole: Mapping[str, int] = field(default_factory=lambda: {"letter": 5, "receipt": 5})
+
+
+@dataclass
+class Diary:
+    """What a reader has written and got: ``told`` are the parts of the page so far."""
+
+    reader: Reader
+    ground: Playground
+    told: list[str] = field(default_factory=list)
+    kinds: dict[str, int] = field(default_factory=dict)
+    shown: int = 0
+
+    def write(self, body: str, answers: tables.Outgoing | None = None) -> None:
+        """Send a message of the reader, and tell of it."""
+        self.listen()
+        role = self.reader.role
+        letter = self.ground.letter(role, body, answers=answers or self.ground.mails(role)[-1])
+        parsed = message_from_bytes(letter, policy=policy.default)
+        assert isinstance(parsed, EmailMessage)
+        self._tell(1, str(parsed["Subject"]), body, kind="letter")
+        self.ground.send(letter)
+        self.listen()
+
+    def listen(self) -> None:
+        """Tell of the messages that have come since the last time."""
+        mails = self.ground.mails(self.reader.role)
+        for mail in mails[self.shown :]:
+            self._tell(0, mail.subject, str(mail.text), kind=mail.kind)
+        self.shown = len(mails)
+
+    def end(self) -> None:
+        """Show the last report whole."""
+        self.listen()
+        last = self.ground.mails(self.reader.role, "report")[-1]
+        self.kinds.pop("report")
+        self._tell(0, last.subject, str(last.text), kind="report")
+
+    def _tell(self, who: int, subject: str, body: str, *, kind: str) -> None:
+        """Add a message to the page: whole if it is among the first of its kind.
+
+        ``who`` is 0 for a message to the reader, 1 for one of the reader.
+        """
+        count = self.kinds.get(kind, 0) + 1
+        self.kinds[kind] = count
+        *whose, subject_word, pattern = SPOKEN[self.reader.code]
+        day = format_datetime(clock.now(), pattern, locale=self.reader.code)
+        at, name = day[:1].upper() + day[1:], whose[who].format(name=self.reader.name)
+        if count > self.reader.whole.get(kind, 1):
+            self.told.append(f"- {at}, {name}: *{subject}*")
+            return
+        lines = "\n".join(f"    {line}".rstrip() for line in body.rstrip().splitlines())
+        self.told.append(f"\n## {at}: {name}\n\n{subject_word}: *{subject}*\n\n{lines}\n")
+
+    @property
+    def page(self) -> str:
+        """The page so far."""
+        told = _TOKEN.sub(_ANY_TOKEN, "\n".join(self.told))
+        return f"{self.reader.introduction}{told}\n"
+
+
+@dataclass
+class Sample:
+    """A game while it is played, and what its readers have seen of it."""
+
+    ground: Playground
+    slug: str
+    diaries: dict[str, Diary]
+
+    def over(self) -> bool:
+        """Return whether the pages are full."""
+        raise NotImplementedError
+
+    def scripted(self, role: str) -> bool:
+        """Let a role write what is scripted for its question; False where nothing is."""
+        raise NotImplementedError
+
+    def play(self) -> dict[str, str]:
+        """Play until it is over; return the pages by their names in the handbook."""
+        self.listen()
+        for _ in range(_MOST):
+            if self.over():
+                for diary in self.diaries.values():
+                    diary.end()
+                return {diary.reader.page: diary.page for diary in self.diaries.values()}
+            for role in self.ground.waiting(self.slug):
+                self._answer(role)
+            self.ground.clock.advance(timedelta(hours=1))
+            tick(self.ground.office)
+            self.listen()
+        raise AssertionError("the sample game does not come to its end")
+
+    def listen(self) -> None:
+        """Let all readers read their mail."""
+        for diary in self.diaries.values():
+            diary.listen()
+
+    def _answer(self, role: str) -> None:
+        """Let a role answer what is asked of it, if it still is."""
+        if role not in self.ground.waiting(self.slug):
+            return
+        if not self.scripted(role):
+            self._send_form(role)
+        self.listen()
+
+    def _send_form(self, role: str) -> None:
+        """Send back the form of the newest message to a role."""
+        mail = next(mail for mail in self.ground.mails(role)[::-1] if form_in(str(mail.text)))
+        body = form_in(str(mail.text))
+        if role in self.diaries:
+            self.diaries[role].write(body, mail)
+        else:
+            self.ground.send(self.ground.letter(role, body, answers=mail))
+
+
+@contextmanager
+def sitting(
+    people: Mapping[str, tuple[str, str]], readers: tuple[Reader, ...]
+) -> Iterator[tuple[Playground, list[SeatWanted], dict[str, Diary]]]:
+    """Give a service of its own, the seats of ``people``, and a diary for each reader.
+
+    ``people`` are names and time zones by role. Readers have played before, in their language.
+    """
+    folder = Path(tempfile.mkdtemp())
+    database = open_database(f"sqlite:///{folder / 'adjudicator.db'}", durable=False)
+    database.migrate()
+    fixed = clock.FixedClock(START)
+    seats = {role: SeatWanted(role, address_of(role), *one) for role, one in people.items()}
+    with clock.using(fixed), pytest.MonkeyPatch.context() as patch:
+        ground = Playground(Office(database, settings_in(folder)), fixed, patch)
+        with database.transaction() as session:
+            for reader in readers:
+                person = entered(session, seats[reader.role].person, START)
+                person.language = reader.code
+        yield ground, [*seats.values()], {one.role: Diary(one, ground) for one in readers}
+    database.dispose()
+
+
+def write_pages(pages: Mapping[str, str]) -> None:
+    """Write pages of the handbook again."""
+    for name, page in pages.items():
+        (FOLDER / name).parent.mkdir(exist_ok=True)
+        (FOLDER / name).write_text(page, encoding="utf-8")
