@@ -153,8 +153,7 @@ zone, round {round}|{power} draws a card of its own hand: Lady Jane Grey|{power}
 d10: {side} (at {city}|recovery|withdrawal)|(siege of {city}|loss of {general})|looting by {side}
 units at {place}|recruiting by {leader} at {place}|(campaign move of {leader}|revolt at
 {place})|(Dutch War, {side}|Pillage markers|Wallenstein's (ambition|enemies)|peace negotiations);
-shuffle: (the pile anew (at the beginning|before question {asked}), )?{side} deck|{side} deck taken
-over""",
+shuffle: the pile anew (at the beginning|before question {asked})|{side} deck( taken over)?""",
 }
 LOWEST = {"thirty_years_war": 0}  # the lowest face as facts tell it, where it is not 1
 # Who plays what one player holds, for each number of players, in the order of their chairs.

@@ -21,6 +21,7 @@ from adjudicator.games.here_i_stand.rules.setups import SCENARIOS, TOURNAMENT, f
 from adjudicator.games.here_i_stand.rules.state import Impulse, State
 from adjudicator.games.here_i_stand.rules.view import view_of
 from tests.here_i_stand.exchange import Exchange
+from tests.twins.openings import AnyOpening
 
 GAME: Final = HereIStand()
 LAST_TURNS: Final = {TOURNAMENT: 6}
@@ -43,19 +44,8 @@ WEIGHTS: Final = {RESPONSE: 12, COMBAT: 6, MANDATORY: 2}
 
 
 @dataclass(frozen=True)
-class Opening:
-    """Where a pair of games begins: what ``create_game`` is told, and the two positions."""
-
-    scenario: str
-    options: dict[str, Any]
-    settings: dict[str, Any]
-    state: State
-    exchange: Exchange
-
-    @property
-    def twin(self) -> State:
-        """The position with the one card exchanged."""
-        return self.exchange.made(self.state)
+class Opening(AnyOpening[State]):
+    """Where a pair of games of Here I Stand begins."""
 
     def __str__(self) -> str:
         players = self.options["players"]

@@ -28,10 +28,10 @@ from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.view import View, view_of
 from adjudicator.games.here_i_stand.rules.windows import windows
 from adjudicator.words.offers import Offered
-from tests.here_i_stand import rule_twins
 from tests.here_i_stand.exchange import Leak
 from tests.here_i_stand.openings import impulses, opening, with_event
-from tests.here_i_stand.rule_twins import run_rules
+from tests.twins import rule_twins
+from tests.twins.rule_twins import run_rules
 
 EVENTS = [
     CardPlay(number, "event", mode.id)

@@ -238,7 +238,7 @@ def test_what_the_game_has_nothing_of_is_refused(
 
 def test_requests_are_answered(lamps: Playground) -> None:
     hide(lamps)
-    order(lamps, "red", "STATUS", "HELP", "RULES 3")
+    order(lamps, "red", "STATUS", "HELP ALL", "RULES 3")
     told = flat(" ".join(str(row.text) for row in lamps.mails("red", "status")))
     for words in (
         "Points ------ Role Pts Change Red 0",

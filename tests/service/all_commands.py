@@ -8,15 +8,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from sqlmodel import select
 
-from adjudicator.games.here_i_stand.rules.deck import card, cards
-from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.service.table.playing import Playing
 from adjudicator.store import tables
-from tests.here_i_stand.exchange import Exchange
+from tests.service.mail_games import MailGame
+from tests.twins.exchange import AnyExchange
 
 _DEAL: Final = "DEAL WITH england\nALLIANCE\nENDDEAL"
 
@@ -70,7 +69,7 @@ PLAYERS: Final[dict[str, tuple[str, ...]]] = {
     "votes": ("VOTES",),
     "dice": ("DICE WHO", "DICE plums and pears"),
 }
-"""Lines of each command of players; what a line does is often refused, and that is compared."""
+"""Lines of each command of players of Here I Stand; often refused, and that is compared."""
 
 
 # -- moderators -----------------------------------------------------------------------------------
@@ -85,8 +84,9 @@ class Desk:
     """
 
     rng: random.Random
+    mail: MailGame
     playing: Playing
-    exchange: Exchange
+    exchange: AnyExchange
     blind: tuple[str, ...]
     bold: bool
     legal: Callable[[str], str | None]
@@ -95,15 +95,16 @@ class Desk:
     def role(self) -> str:
         """A role, one that is asked something mostly."""
         asked = [item.decision.role for item in self.playing.asked]
-        return self.rng.choice(asked if asked and self.rng.random() < 0.8 else MAJOR_POWERS)
+        return self.rng.choice(
+            asked if asked and self.rng.random() < 0.8 else self.mail.twins.roles
+        )
 
     def order(self, role: str) -> str:
         """Return an order for a role; one that only one of the games may carry out if ``bold``."""
         hidden = sorted(self.exchange.cards)
-        others = [number for number in sorted(cards()) if number not in hidden]
-        number = self.rng.choice([self.rng.choice(others), *(hidden if self.bold else [])])
-        title = card(number).title
-        guesses = [f"PLAY {title}", f"PLAY {title} FOR CP", f"COMMIT {title}", f"DISCARD {title}"]
+        others = [card for card in self.mail.cards if card not in hidden]
+        card = self.rng.choice([self.rng.choice(others), *(hidden if self.bold else [])])
+        guesses = list(self.mail.guesses(card))
         legal = self.legal(role)
         if legal is not None and self.rng.random() < 0.5:
             return legal
@@ -213,9 +214,3 @@ def chair_block(desk: Desk, count: int) -> list[str]:
         if name == "hold":
             lines.append("RESUME")
     return lines
-
-
-def request_of(rng: random.Random) -> str:
-    """Return a line of any command of players."""
-    kind: Any = rng.choice(tuple(PLAYERS))
-    return rng.choice(PLAYERS[kind])

@@ -4,7 +4,8 @@ Both games of a pair have the same secret, players, clock and messages. Whoever 
 exchange must get the same mail, to the byte and the second, and see the same windows, for as long
 as neither of the two cards comes to light.
 
-One pair by its seed: ``python -m tests.service.differential 17``; many: ``… 0 500``.
+One pair by its seed: ``python -m tests.service.differential 17``; many: ``… 0 500``; of the other
+game: ``… 0 100 thirty_years_war``.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import process_time
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from sqlmodel import select
@@ -28,14 +29,19 @@ from adjudicator.service.office import Office
 from adjudicator.store import tables
 from adjudicator.store.database import Database, open_database
 from adjudicator.worker import spare_the_collector
-from tests.here_i_stand.exchange import Leak, let_shuffles_agree
-from tests.here_i_stand.openings import Opening, opening
+from tests.here_i_stand.mail_game import HIS_MAIL
+from tests.service.mail_games import MailGame
 from tests.service.onlookers import without_pictures
 from tests.service.pair import Pair, Script, moderator_of, open_twin, without_chance
 from tests.service.playground import START, settings_in
+from tests.thirty_years_war.mail.mail_game import WAR_MAIL
+from tests.twins.exchange import Leak, let_shuffles_agree
+from tests.twins.openings import AnyOpening
 
 STEPS: Final = 30
 """So many messages and pauses a pair is followed at most; every tenth pair four times as many."""
+
+GAMES: Final = {mail.rules: mail for mail in (HIS_MAIL, WAR_MAIL)}
 
 
 @dataclass(frozen=True)
@@ -69,6 +75,7 @@ class Arena:
 
     empty: Path
     folder: Path
+    mail: MailGame = HIS_MAIL
     databases: list[Database] = field(default_factory=list)
 
     def __enter__(self) -> Arena:
@@ -86,7 +93,7 @@ class Arena:
         seed: int,
         *,
         most: int | None = None,
-        start: Opening | None = None,
+        start: AnyOpening[Any] | None = None,
         script: Script | None = None,
     ) -> Verdict:
         """Play the pair of a seed and return what became of it; raises Leak.
@@ -96,7 +103,7 @@ class Arena:
         played instead of random messages.
         """
         began = process_time()
-        start = start or opening(seed)
+        start = start or self.mail.opening(seed)
         chair = moderator_of(seed, start)
         fixed = clock.FixedClock(START)
         with clock.using(fixed), pytest.MonkeyPatch.context() as patch:
@@ -105,10 +112,10 @@ class Arena:
             without_chance(patch, fixed)
             patch.setattr("adjudicator.service.table.turn_digests._short", lambda *_: "the same")
             first, second = (
-                open_twin(self._office(database), fixed, patch, start, (state, chair))
+                open_twin(self._office(database), fixed, patch, start, (self.mail, state, chair))
                 for database, state in zip(self.databases, (start.state, start.twin), strict=True)
             )
-            pair = Pair(seed, start, (first, second), fixed, chair)
+            pair = Pair(self.mail, seed, start, (first, second), fixed, chair)
             ended = pair.play(most or STEPS * (1 if seed % 10 else 4), script)
             with first.reading() as session:
                 windows = len(session.exec(select(tables.Window)).all())
@@ -134,14 +141,14 @@ class Arena:
 
 
 @contextmanager
-def temporary_arena() -> Iterator[Arena]:
+def temporary_arena(mail: MailGame = HIS_MAIL) -> Iterator[Arena]:
     """Open an arena in a temporary folder."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         made = open_database(f"sqlite:///{folder / 'empty.db'}", durable=False)
         made.migrate()
         made.dispose()
-        with Arena(folder / "empty.db", folder) as arena:
+        with Arena(folder / "empty.db", folder, mail) as arena:
             yield arena
 
 
@@ -149,11 +156,12 @@ def main(arguments: Sequence[str]) -> int:
     """Run one pair, or those from a seed up to another; return how many of them failed."""
     first = int(arguments[0])
     last = int(arguments[1]) if len(arguments) > 1 else first + 1
+    mail = GAMES[arguments[2]] if len(arguments) > 2 else HIS_MAIL
     log.configure(level="error")
     spare_the_collector()
     ends: Counter[str] = Counter()
     mails = 0
-    with temporary_arena() as arena:
+    with temporary_arena(mail) as arena:
         for seed in range(first, last):
             try:
                 verdict = arena.run(seed)

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+import pytest
 from sqlmodel import select
 
 from adjudicator.engine.chance import RandomChance
@@ -24,19 +25,15 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer, Unknowable
 from adjudicator.engine.play import Answer, Live, Position, Sight, begin, copy_of
 from adjudicator.engine.rules import usual_options
-from adjudicator.games.here_i_stand.language.grammar import grammar as his_grammar
-from adjudicator.games.here_i_stand.practice.samples import sample
-from adjudicator.games.here_i_stand.rules.action.choices import CardPlay
-from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
-from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.service.commands.orders.checking import check_message
 from adjudicator.service.table.ahead.sheets import is_response
 from adjudicator.service.table.playing import is_talk
 from adjudicator.store import positions, queries, tables
 from adjudicator.store.positions import Given, StoredAnswer, StoredRoll
-from tests.here_i_stand.exchange import Leak
-from tests.here_i_stand.openings import GAME
+from tests.here_i_stand.mail_game import HIS_MAIL
+from tests.service.mail_games import MailGame
 from tests.service.playground import START, Playground
+from tests.twins.exchange import Leak
 
 _MOST_LINES: Final = 12  # that answer what an event asks of its player
 _ASKED_FOR: Final = 6  # cards that nobody sees, for conditions
@@ -44,13 +41,13 @@ _ASKED_FOR: Final = 6  # cards that nobody sees, for conditions
 Step = Callable[[Playground], None]
 
 
-def put(ground: Playground, position: Position[State]) -> None:
+def put(ground: Playground, position: Position[Any], mail: MailGame = HIS_MAIL) -> None:
     """Let the open segment of the game be one with its answers and rolls."""
     with ground.office.database.transaction() as session:
-        game = queries.game_by_slug(session, "his-1")
+        game = queries.game_by_slug(session, mail.slug)
         assert game is not None
         row = positions.open_segment_row(session, game)
-        raw = GAME.dump(position.snapshot)
+        raw = mail.twins.rules.dump(position.snapshot)
         row.snapshot = zlib.compress(json.dumps(raw).encode())
         row.digest = positions.digest(raw)
         session.add(row)
@@ -67,7 +64,12 @@ def put(ground: Playground, position: Position[State]) -> None:
 
 
 def hears(
-    ground: Playground, opened: sqlite3.Connection, before: Sequence[Step], role: str, body: str
+    ground: Playground,
+    opened: sqlite3.Connection,
+    before: Sequence[Step],
+    role: str,
+    body: str,
+    slug: str = HIS_MAIL.slug,
 ) -> list[str]:
     """Return all that is said to the writer of a message, line by line, after some steps."""
     letters = ground.letters
@@ -87,7 +89,7 @@ def hears(
     ]
     (row,) = ground.rows(tables.Incoming)[-1:]
     assert row.status != "shunted", row.traceback
-    checked = check_message(ground.office, "his-1", role, raw)
+    checked = check_message(ground.office, slug, role, raw)
     return [*said, *json.dumps(checked, indent=1).splitlines()]
 
 
@@ -101,14 +103,19 @@ def _lines(mail: tables.Outgoing) -> list[str]:
 
 
 def same_for_the_writer(
-    ground: Playground, role: str, body: str, *ways: Sequence[Step], about: str = ""
+    ground: Playground,
+    role: str,
+    body: str,
+    *ways: Sequence[Step],
+    about: str = "",
+    slug: str = HIS_MAIL.slug,
 ) -> list[str]:
     """Return what a writer hears, which is the same in whatever way the game has come here.
 
     Raises Leak with what differs.
     """
     opened = ground.saved()
-    first, *others = (hears(ground, opened, steps, role, body) for steps in ways)
+    first, *others = (hears(ground, opened, steps, role, body, slug) for steps in ways)
     ground.restore(opened)
     for other in others:
         if first != other:
@@ -126,30 +133,36 @@ def checking(lines: Sequence[str], window: str = "") -> str:
 
 
 def lines_of(
-    position: Position[State], power: str, seed: str, play: CardPlay | None = None
+    position: Position[Any],
+    role: str,
+    seed: str,
+    play: object = None,
+    mail: MailGame = HIS_MAIL,
 ) -> list[str]:
-    """Return lines that answer what a power is asked one after the other, as far as it sees.
+    """Return lines that answer what a role is asked one after the other, as far as it sees.
 
-    ``play`` is what it does with its impulse; without it the lines end where another one begins.
+    ``play`` is what it does with its part of the turn; without it the lines end where another one
+    begins.
     """
-    rng = random.Random(seed)
-    live = Live(GAME, position, None, sight=Sight(power))
+    rng, game = random.Random(seed), mail.twins
+    live = Live(game.rules, position, None, sight=Sight(role))
     found: list[str] = []
-    grammar = his_grammar()
     try:
         while len(found) < _MOST_LINES:
-            mine = [item.decision for item in live.waiting if item.decision.role == power]
+            mine = [item.decision for item in live.waiting if item.decision.role == role]
             if mine and not (is_response(mine[0]) and found):
-                if is_talk(mine[0]) or (mine[0].name == "play" and play is None and found):
+                begins = mine[0].name == game.turn_question
+                if is_talk(mine[0]) or (begins and play is None and found):
                     break
-                value = sample(mine[0].choice, rng)
-                if mine[0].name == "play" and play is not None:
+                value = game.game.practice.sample(mine[0].choice, rng)
+                if begins and play is not None:
                     value, play = play, None
-                found.append(grammar.words(mine[0], value, GAME.view(live.state, power)))
-                live.answer(power, value)
+                view = game.rules.view(live.state, role)
+                found.append(game.game.grammar.words(mine[0], value, view))
+                live.answer(role, value)
             elif any(is_response(item.decision) for item in live.waiting):
                 item = next(item for item in live.waiting if is_response(item.decision))
-                live.answer(item.decision.role, None)
+                live.answer(item.decision.role, item.decision.default)
             else:
                 break
     except (Unknowable, IllegalAnswer):
@@ -159,24 +172,31 @@ def lines_of(
     return found
 
 
-def conditions_on(states: Sequence[State], role: str, rng: random.Random) -> Iterator[str]:
-    """Return conditions about cards that a role does not see, those on top of the pile first."""
-    on_top = [number for state in states for number in state.draw_pile[-2:]]
-    others = [n for power in MAJOR_POWERS if power != role for n in states[0].hands[power]]
+def conditions_on(
+    states: Sequence[Any], role: str, rng: random.Random, mail: MailGame = HIS_MAIL
+) -> Iterator[str]:
+    """Return conditions about cards that a role does not see, those on top of a pile first."""
+    game = mail.twins
+    on_top = [card for state in states for pile in game.drawn_from(state) for card in pile[-2:]]
+    hands = game.hands(states[0])
+    others = [card for other in game.roles if other != role for card in hands[other]]
     held = rng.sample(others, min(_ASKED_FOR, len(others)))
-    for number in dict.fromkeys([*on_top, *held]):
-        yield from (f"IF I hold {number}", "PASS", "ENDIF")
+    for card in dict.fromkeys([*on_top, *held]):
+        yield from (f"IF {mail.holding(card)}", "PASS", "ENDIF")
 
 
 # -- what others answer in secret -----------------------------------------------------------------
 
 
-def secret_requests(scenario: str, seed: int, most: int) -> Iterator[Position[State]]:
+def secret_requests(
+    scenario: str, seed: int, most: int, mail: MailGame = HIS_MAIL
+) -> Iterator[Position[Any]]:
     """Return positions of a random game in which several are asked: ``most`` of each question."""
     rng = random.Random(f"secret {seed}")
+    game = mail.twins.rules
     live = Live(
-        GAME,
-        begin(GAME, scenario, usual_options(GAME, scenario)),
+        game,
+        begin(game, scenario, usual_options(game, scenario)),
         RandomChance(rng),
         inspected=False,
     )
@@ -192,7 +212,7 @@ def secret_requests(scenario: str, seed: int, most: int) -> Iterator[Position[St
                     yield copy_of(live.outcome().position)
             place = here
             decision = rng.choice(live.waiting).decision
-            live.answer(decision.role, sample(decision.choice, rng))
+            live.answer(decision.role, mail.twins.game.practice.sample(decision.choice, rng))
     finally:
         live.close()
 
@@ -202,10 +222,12 @@ def name_of(decision: Decision[Any]) -> str:
     return f"{decision.section}/{decision.name}"
 
 
-def answered_by(position: Position[State], roles: Sequence[str], seed: str) -> Position[State]:
+def answered_by(
+    position: Position[Any], roles: Sequence[str], seed: str, mail: MailGame = HIS_MAIL
+) -> Position[Any]:
     """Return a position in which some roles have answered what is open, as they like."""
     rng = random.Random(seed)
-    live = Live(GAME, position, None)
+    live, sample = Live(mail.twins.rules, position, None), mail.twins.game.practice.sample
     given = [
         Answer(
             item.request,
@@ -220,8 +242,20 @@ def answered_by(position: Position[State], roles: Sequence[str], seed: str) -> P
     return replace(position, answers=(*position.answers, *given))
 
 
-def asked_in(position: Position[State]) -> tuple[Decision[Any], ...]:
+def asked_in(position: Position[Any], mail: MailGame = HIS_MAIL) -> tuple[Decision[Any], ...]:
     """Return what is open in a position."""
-    live = Live(GAME, position, None)
+    live = Live(mail.twins.rules, position, None)
     live.close()
     return tuple(item.decision for item in live.waiting)
+
+
+def keep_answers_in_the_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a dry run play on what others have answered in secret."""
+    seal = Live._seal_if_due
+
+    def keep_answers(live: Live[Any]) -> None:
+        kept = dict(live._answers)
+        seal(live)
+        live._answers = kept
+
+    monkeypatch.setattr(Live, "_seal_if_due", keep_answers)

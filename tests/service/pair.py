@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 import random
 import secrets
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -19,9 +19,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator import clock
 from adjudicator.engine.decision import Decision
-from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
-from adjudicator.games.here_i_stand.rules.seating import seats_of
-from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.sampling import passes
 from adjudicator.service.commands.creating import SeatWanted, create_game
 from adjudicator.service.commands.handling import handle_all
 from adjudicator.service.commands.moderators import ACTS
@@ -33,21 +31,21 @@ from adjudicator.service.table.deadlines import tick
 from adjudicator.service.table.playing import Playing
 from adjudicator.service.table.timekeeping.windows import ends_of, open_window
 from adjudicator.store import generations, positions, queries, tables
-from tests.here_i_stand.exchange import Circle, Ended, Heard, Leak
-from tests.here_i_stand.openings import Opening
-from tests.own_types import his_state
 from tests.service.all_commands import CHAIR, ONLY_CHECKED, Desk, chair_block
-from tests.service.letters import SLUG, Letters, NothingInCommon, is_waited_for, looked_at
+from tests.service.letters import Letters, NothingInCommon, is_waited_for, looked_at
+from tests.service.mail_games import MailGame
 from tests.service.onlookers import read_by_onlookers
 from tests.service.playground import (
     MODERATOR,
-    RULES,
     SECRET,
     Playground,
     address_of,
     confirming,
     start_with,
 )
+from tests.twins.exchange import Circle, Ended, Heard, Leak
+from tests.twins.games import Card
+from tests.twins.openings import AnyOpening
 
 MODERATES: Final = 0.15
 """How likely the moderator writes after a step."""
@@ -73,6 +71,7 @@ class Twin:
     """One of the two games, and how far its rows have been read."""
 
     ground: Playground
+    slug: str
     mails_read: int = 0
     facts_read: int = 0
 
@@ -122,17 +121,18 @@ class Twin:
         incoming = tables.Incoming
         broken = session.exec(select(incoming).where(col(incoming.status) == "shunted")).first()
         assert broken is None, broken and broken.traceback
-        game = queries.game_by_slug(session, SLUG)
+        game = queries.game_by_slug(session, self.slug)
         assert game is not None
         assert game.status != "held", self.ground.last(kind="moderator").text
         return game
 
 
-def moderator_of(seed: int, start: Opening) -> str:
+def moderator_of(seed: int, start: AnyOpening[Any]) -> str:
     """Return who moderates a pair: somebody, in every fifth a player who may not know."""
     if seed % 5 != PLAYING_MODERATOR:
         return MODERATOR
-    exchange, seats = start.exchange, seats_of(start.state)
+    exchange = start.exchange
+    seats = exchange.game.seats(start.state)
     blind = [roles for roles in seats if not {exchange.holder, exchange.other} & set(roles)]
     return address_of(blind[0][0]) if blind else MODERATOR
 
@@ -161,36 +161,36 @@ def open_twin(
     office: Office,
     fixed: clock.FixedClock,
     patch: pytest.MonkeyPatch,
-    start: Opening,
-    table: tuple[State, str],
+    start: AnyOpening[Any],
+    table: tuple[MailGame, Any, str],
 ) -> Twin:
     """Create one of the two games of a pair; nothing in it is left to chance.
 
-    ``table`` is the position, and the address of the moderator, who moderates blind.
+    ``table`` is the game, the position, and the address of the moderator, who moderates blind.
     """
-    state, moderator = table
+    mail, state, moderator = table
     numbers = itertools.count()
     with pytest.MonkeyPatch.context() as made:
         made.setattr(secrets, "token_hex", lambda _: f"{next(numbers)}")
-        start_with(made, state)
+        start_with(made, state, mail.rules)
         # Dice that follow from hidden answers differ in the two games, as digests do.
         made.setattr("adjudicator.service.commands.creating.opening_chain", lambda _: "")
         create_game(
             office,
-            RULES,
+            mail.rules,
             scenario=start.scenario,
             seats=[
                 SeatWanted(role, address_of(roles[0]), roles[0].title(), "Europe/Helsinki")
-                for roles in seats_of(state)
+                for roles in mail.twins.seats(state)
                 for role in roles
             ],
-            slug=SLUG,
+            slug=mail.slug,
             moderator=moderator,
             settings={**start.settings, "blind": "true"},
             options=start.options,
             secret=SECRET,
         )
-    return Twin(Playground(office, fixed, patch))
+    return Twin(Playground(office, fixed, patch), mail.slug)
 
 
 # -- both games -----------------------------------------------------------------------------------
@@ -216,8 +216,9 @@ def _ordered(session: Session, roles: Collection[str]) -> list[tuple[str, str]]:
 class Pair:
     """Two games that differ in one hidden card, played by the same messages."""
 
+    mail: MailGame
     seed: int
-    start: Opening
+    start: AnyOpening[Any]
     twins: tuple[Twin, Twin]
     clock: clock.FixedClock
     moderator: str = MODERATOR
@@ -236,9 +237,12 @@ class Pair:
         self.rng = random.Random(f"pair {self.seed}")
         self.chair = random.Random(f"chair {self.seed}")
         exchange, state = self.start.exchange, self.start.state
-        self.letters = Letters(self.rng, exchange)
+        self.letters = self._writer(self.rng)
         self.circle = Circle(exchange, state, f"pair {self.seed}, {self.start}")
         self.warned += self.circle.knows
+
+    def _writer(self, rng: random.Random) -> Letters:
+        return self.mail.writer(rng, self.start.exchange, self.mail.players)
 
     # -- playing --------------------------------------------------------------------------------
 
@@ -252,7 +256,7 @@ class Pair:
             if script is not None:
                 script(self)
                 return FOLLOWED
-            for role in MAJOR_POWERS:
+            for role in self.circle.roles:
                 knows = role in self.circle.knows
                 if self.rng.random() < (0.8 if knows else 0.4):
                     self._send(role, self.letters.sheet(knows=knows))
@@ -270,7 +274,7 @@ class Pair:
     def _step(self) -> None:
         """Let somebody write, or nobody; then some time passes."""
         self.steps += 1
-        for role in MAJOR_POWERS:
+        for role in self.circle.roles:
             if role in self.circle.knows and role not in self.warned:
                 # What it has given ahead may be legal in one of the games only from now on.
                 self.warned.append(role)
@@ -280,19 +284,37 @@ class Pair:
             return
         with self._experiment() as playings:
             asked = [one.decision.role for one in playings[0].waiting]
-            role = self.rng.choice(asked if asked and self.rng.random() < 0.85 else MAJOR_POWERS)
+            role = self.rng.choice(
+                asked if asked and self.rng.random() < 0.85 else self.circle.roles
+            )
             mine = playings if role in self.circle.knows else playings[:1]
+            blocks = self._in_secret(role, mine)
             trial = len(mine) == 1 and role in asked and self.chair.random() < TRIES
-            tried = Letters(self.chair, self.start.exchange).trial(role, mine[0]) if trial else []
+            tried = self._writer(self.chair).trial(role, mine[0]) if trial else []
             write = self.letters.answer if role in asked else self.letters.unasked
             try:
-                lines = write(role, mine)
+                lines = [] if blocks else write(role, mine)
             except NothingInCommon as question:
                 raise Ended(f"only its card would answer {question}") from None
         if tried:
             self.write(role, tried, check=True)
-        self._send(role, lines)
+        if blocks:
+            self.write(role, *blocks)
+        else:
+            self._send(role, lines)
         self._pass_time(timedelta(minutes=self.rng.randint(1, 120)))
+
+    def _in_secret(self, role: str, playings: Sequence[Playing]) -> list[list[str]]:
+        """Return blocks that choose one of the two cards where nobody sees which; often none."""
+        exchange, names = self.start.exchange, self.mail.twins.chosen_in_secret
+        decisions = [decision for one in playings if (decision := one.open_for(role))]
+        if len(decisions) < 2 or exchange.is_of_order or decisions[0].name not in names:
+            return []
+        cards = (exchange.first, exchange.second)
+        for decision, card in zip(decisions, cards, strict=True):
+            if not passes(decision.choice.check, card) or self.rng.random() < 0.3:
+                return []
+        return [[self.mail.commit(card)] for card in cards]
 
     # -- who moderates, and who looks on ----------------------------------------------------------
 
@@ -315,14 +337,14 @@ class Pair:
     @contextmanager
     def _desk(self, *, check: bool) -> Iterator[Desk]:
         """Hand over what the moderator has before him; nothing of it is stored."""
-        writer = Letters(self.chair, self.start.exchange)
+        writer = self._writer(self.chair)
         with self._experiment() as playings:
 
             def legal(role: str) -> str | None:
                 return writer.legal(role, playings if role in self.circle.knows else playings[:1])
 
             blind = self.circle.blind
-            yield Desk(self.chair, playings[0], self.start.exchange, blind, check, legal)
+            yield Desk(self.chair, self.mail, playings[0], self.start.exchange, blind, check, legal)
 
     def send_chair(self, lines: Sequence[str], *, check: bool = False) -> None:
         """Send a block of the moderator to both games and compare what comes of it."""
@@ -331,7 +353,7 @@ class Pair:
             window = open_window(session, self.twins[0].game(session))
         code = window.code if window else ""
         fence = "CHECK\nBEGIN" if check else "BEGIN"
-        body = "\n".join([f"{fence} {SLUG} moderator {code}", *lines, "END"]) + "\n"
+        body = "\n".join([f"{fence} {self.mail.slug} moderator {code}", *lines, "END"]) + "\n"
         piles = self._known_piles() if not check else {}
         self._deliver(ground.letter("moderator", body, sender=self.moderator))
         self._forget(piles)
@@ -339,7 +361,7 @@ class Pair:
         if asked and not any("CONFIRM" in line for line in lines):
             self.send_chair(asked)
 
-    def _known_piles(self) -> dict[int, list[int]]:
+    def _known_piles(self) -> dict[int, Sequence[list[Card]]]:
         """Return by segment the piles of the first game of which cards have been drawn since."""
         fact = tables.Fact
         with self.twins[0].reading() as session:
@@ -347,30 +369,40 @@ class Pair:
             drawn = session.exec(select(fact.segment).where(fact.kind == "cards_drawn")).all()
             rows = generations.segments(session, game)
             return {
-                row.number: positions.load_segment(session, row).snapshot["draw_pile"]
+                row.number: self.mail.piles(positions.load_segment(session, row).snapshot)
                 for row in rows
                 if row.number <= max(drawn, default=-1)
             }
 
-    def _forget(self, piles: Mapping[int, list[int]]) -> None:
+    def _forget(self, piles: Mapping[int, Sequence[list[Card]]]) -> None:
         """Raise Leak when the game was taken back to a pile of which somebody knows the order."""
         with self._experiment() as playings:
             now = playings[0]
-            known = piles.get(now.segment) if now.row.generation > self.generation else None
+            known = piles.get(now.segment, ()) if now.row.generation > self.generation else ()
             self.generation = now.row.generation
-            if known is not None and len(known) > _FEW and his_state(now.state).draw_pile == known:
+            if any(len(pile) > _FEW and pile in known for pile in self._piles(now.state)):
                 raise Leak(f"pair {self.seed}: the pile of segment {now.segment} is known")
+
+    def _piles(self, state: Any) -> Iterable[list[Card]]:
+        return self.mail.twins.drawn_from(state)
 
     def look_on(self) -> None:
         """Compare what anybody can read who sits at no seat."""
-        first, second = (read_by_onlookers(twin.ground.office, SLUG) for twin in self.twins)
+        first, second = (
+            read_by_onlookers(twin.ground.office, self.mail.slug) for twin in self.twins
+        )
         self._same("what onlookers read", first, second)
+
+    def asked(self) -> list[str]:
+        """Return who is asked something, whether it has been answered or not."""
+        with self._experiment() as playings:
+            return [item.decision.role for item in playings[0].asked]
 
     @contextmanager
     def _experiment(self) -> Iterator[list[Playing]]:
         """Hand over both games to be played on, without anything being stored."""
         with ExitStack() as stack:
-            yield [stack.enter_context(looked_at(twin.ground)) for twin in self.twins]
+            yield [stack.enter_context(looked_at(twin.ground, twin.slug)) for twin in self.twins]
 
     def _send(self, role: str, lines: Sequence[str]) -> None:
         """Send one message to both games, a dry run or for an old window perhaps; compare."""
@@ -397,10 +429,12 @@ class Pair:
         the role alone knows.
         """
         ground, fence = self.twins[0].ground, "CHECK\nBEGIN" if check else "BEGIN"
-        sender = next(address_of(seat[0]) for seat in seats_of(self.start.state) if role in seat)
+        sender = next(
+            address_of(seat[0]) for seat in self.mail.twins.seats(self.start.state) if role in seat
+        )
         letters = []
         for lines in blocks:
-            body = "\n".join([f"{fence} {SLUG} {role}{window}", *lines, "END"]) + "\n"
+            body = "\n".join([f"{fence} {self.mail.slug} {role}{window}", *lines, "END"]) + "\n"
             letters.append(ground.letter(role, body, sender=sender, answers=answers))
             ground.letters -= 1
         ground.letters += 1
@@ -441,7 +475,7 @@ class Pair:
         if not ends or min(ends) > clock.now() + by:
             return None
         with self._experiment() as playings:
-            for role in (role for role in MAJOR_POWERS if role in self.circle.knows):
+            for role in (role for role in self.circle.roles if role in self.circle.knows):
                 if not is_waited_for(playings[0], role):
                     continue
                 silences = [self._silence(playing.open_for(role)) for playing in playings]
@@ -488,7 +522,7 @@ class Pair:
         self.versions = versions
         if all(game.status == "running" for game in games):
             with self._experiment() as playings:
-                self.circle.look(his_state(playing.state) for playing in playings)
+                self.circle.look(playing.state for playing in playings)
 
     def _compare_mails(
         self, first: Sequence[tables.Outgoing], second: Sequence[tables.Outgoing]

@@ -115,7 +115,7 @@ def state_at(stage: str) -> Any:
 
 
 def start_with(monkeypatch: pytest.MonkeyPatch, state: Any, slug: str = RULES) -> None:
-    """Let the games created from now on, which are of one kind, begin with ``state``."""
+    """Let the games created from now on begin with ``state``, one of the rules of ``slug``."""
     game = game_of(slug).rules
     monkeypatch.setattr(
         "adjudicator.service.commands.creating.begin",

@@ -20,17 +20,19 @@ from adjudicator.service.commands.moderators import ACTS, amending, answering, l
 from adjudicator.service.table import stand_in
 from tests.here_i_stand.exchange import Leak
 from tests.here_i_stand.openings import Opening
+from tests.here_i_stand.scripts import (
+    before_a_draw,
+    in_the_diet,
+    rewind_behind_a_draw,
+)
 from tests.service.all_commands import CHAIR, PLAYERS
 from tests.service.differential import Arena
 from tests.service.pair import PLAYING_MODERATOR, Script
 from tests.service.playground import RULES
 from tests.service.scripts import (
     amend_in_secret,
-    before_a_draw,
     give_all_commands,
-    in_the_diet,
     leave_a_hidden_card_to_the_deadline,
-    rewind_behind_a_draw,
     try_hidden_cards,
     try_hidden_cards_and_wait,
 )

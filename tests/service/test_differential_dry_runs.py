@@ -23,17 +23,19 @@ from adjudicator.service.table.playing import Playing
 from adjudicator.store import tables
 from tests.here_i_stand.exchange import Leak
 from tests.here_i_stand.openings import Opening
+from tests.here_i_stand.scripts import (
+    before_a_draw,
+    before_an_interception,
+    check_a_draw,
+    check_behind_a_secret_answer,
+    with_a_mandatory_event,
+)
 from tests.own_types import his_state
 from tests.service.differential import Arena
 from tests.service.pair import Script
 from tests.service.scripts import (
     be_late,
-    before_a_draw,
-    before_an_interception,
-    check_a_draw,
-    check_behind_a_secret_answer,
     preview_a_default,
-    with_a_mandatory_event,
 )
 
 

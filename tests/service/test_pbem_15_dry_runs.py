@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlmodel import Session
 
-from adjudicator.engine.play import Live, Position, copy_of
+from adjudicator.engine.play import Position, copy_of
 from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, modes_of
 from adjudicator.games.here_i_stand.rules.action.choices import CardPlay
@@ -36,6 +36,7 @@ from tests.service.dry_twins import (
     asked_in,
     checking,
     conditions_on,
+    keep_answers_in_the_open,
     lines_of,
     name_of,
     put,
@@ -229,18 +230,6 @@ def test_a_dry_run_on_secret_answers_is_found(
         except Leak:
             found.add(name_of(asked_in(position)[0]))
     assert found >= FOUND
-
-
-def keep_answers_in_the_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a dry run play on what others have answered in secret."""
-    seal = Live._seal_if_due
-
-    def keep_answers(live: Live[State]) -> None:
-        kept = dict(live._answers)
-        seal(live)
-        live._answers = kept
-
-    monkeypatch.setattr(Live, "_seal_if_due", keep_answers)
 
 
 # -- by mail --------------------------------------------------------------------------------------

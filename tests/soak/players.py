@@ -19,7 +19,7 @@ from typing import Final
 
 from adjudicator.demo.player import READY, form_in
 from adjudicator.mail.mime import IncomingMessage, parse
-from tests.service.letters import STANDING, TERMS
+from tests.here_i_stand.letters import STANDING, TERMS
 from tests.service.playground import ORDERS, ROLES
 
 RESERVE: Final = timedelta(hours=8)

@@ -14,7 +14,12 @@ TERMS = {"excuses": "0", "grace": "0", "simultaneous.correction": "0"}
 
 
 def open_war(
-    ground: Playground, scenario: str = "campaign", *, state: State | None = None, **more: Any
+    ground: Playground,
+    scenario: str = "campaign",
+    *,
+    slug: str = SLUG,
+    state: State | None = None,
+    **more: Any,
 ) -> None:
     """Create a game of a scenario with two players; with ``state`` it begins there."""
     if state is not None:
@@ -25,7 +30,7 @@ def open_war(
         "thirty_years_war",
         scenario=scenario,
         seats=seats(SIDES),
-        slug=SLUG,
+        slug=slug,
         secret=SECRET,
         settings=settings,
         **more,

@@ -41,8 +41,8 @@ HANDED = (
 
 def test_answers_are_legal_and_are_said_in_200_windows_of_all_scenarios() -> None:
     count = 0
-    for seed in range(len(SCENARIOS)):
-        for decision in windows(seed, 120):
+    for seed in range(2 * len(SCENARIOS)):
+        for decision in windows(seed, 60):
             count += 1
             for lines in SHEETS:
                 reply(decision, *lines)

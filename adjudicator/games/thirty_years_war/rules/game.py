@@ -89,10 +89,14 @@ class ThirtyYearsWar:
         return None if table.state.ending else play_stage(table)
 
     def renew(self, table: Table[State], label: str) -> None:
-        """Shuffle both Unplayed piles, of which cards have been seen in what was taken back."""
+        """Shuffle both Unplayed piles, of which cards have been seen in what was taken back.
+
+        The Protestant one comes first. Both shuffles bear the label itself: by it a replay finds
+        them.
+        """
         for side in SIDES:
             pile = table.state.unplayed[side]
-            table.state.unplayed[side] = table.dice.shuffle(pile, f"{label}, {side} deck")
+            table.state.unplayed[side] = table.dice.shuffle(pile, label)
 
     def stage(self, state: State) -> Stage:
         """Return the turn, the phase and, in the Action Phase, the number of the round.

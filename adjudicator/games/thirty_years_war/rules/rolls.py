@@ -24,8 +24,7 @@ LABELS: Final[Mapping[str, str]] = {
         "|(Dutch War, {side}|Pillage markers|Wallenstein's (ambition|enemies)|peace negotiations)"
     ),
     "shuffle": (
-        "(the pile anew (at the beginning|before question {asked}), )?{side} deck"
-        "|{side} deck taken over"
+        "the pile anew (at the beginning|before question {asked})|{side} deck( taken over)?"
     ),
 }
 

@@ -48,25 +48,38 @@ async def end_of_turn(table: Table[State]) -> None:
 
 
 async def _keep_cards(table: Table[State]) -> None:
-    """Let both sides keep one card at most, at the same time; the rest goes to the Played piles."""
+    """Let both sides keep one card at most, at the same time; the rest goes to the Played piles.
+
+    Which one is kept stays secret, also where the other side has none and is not asked.
+    """
     state = table.state
     asked = [
         Response(
             side,
             "6.0.G/keep",
-            OneOf((*state.hands[side], NONE)),
-            default=state.hands[side][0],
+            OneOf((*_in_deck_order(state, side), NONE)),
+            default=_in_deck_order(state, side)[0],
+            discreet=True,
             situation=Situation(state),
         )
         for side in SIDES
         if state.hands[side]
     ]
     for side, kept in (await ask_all(asked)).items():
-        gone = tuple(card for card in state.hands[side] if card != kept)
+        gone = tuple(card for card in _in_deck_order(state, side) if card != kept)
         state.hands[side][:] = [card for card in state.hands[side] if card == kept]
         state.played[side] += gone
         if gone:
             table.tell(CardsDiscarded(side, gone))
+
+
+def _in_deck_order(state: State, side: str) -> tuple[str, ...]:
+    """Return the hand of a side as the deck lists it.
+
+    The hand itself is in the order of drawing: it would tell which card was carried over.
+    """
+    hand = set(state.hands[side])
+    return tuple(card for card in state.edition.cards if card in hand)
 
 
 @rule("17.Sp.3")

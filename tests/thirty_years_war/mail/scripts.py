@@ -1,0 +1,112 @@
+"""Positions of Thirty Years War, and messages, with which single commands are played in pairs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from adjudicator.games.thirty_years_war.edition import our_edition
+from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, PROTESTANT
+from adjudicator.games.thirty_years_war.rules.state import State
+from tests.service.pair import Pair
+from tests.thirty_years_war.exchange import Exchange
+from tests.thirty_years_war.mail.table import TERMS
+from tests.thirty_years_war.openings import Opening, positions
+from tests.twins.openings import AnyOpening
+
+_SEED: Final = 3
+"""Of an Apocalypse scenario, in which there is Pillage to recover from the beginning."""
+
+
+def _at(stage: str, scenario: str = "apocalypse", hand: int = 0) -> State:
+    """Return a position at the beginning of a stage, with so many cards in each hand or more."""
+    return next(
+        state
+        for state in positions(scenario, {}, _SEED)
+        if state.stage == stage and min(map(len, state.hands.values())) >= hand
+    )
+
+
+def _opening(state: State, exchange: Exchange) -> Opening:
+    """Return where a pair begins whose players are asked about all that matters."""
+    return AnyOpening(state.scenario, {}, {**TERMS, "sheet": "careful"}, state, exchange)
+
+
+def at_the_end_of_a_turn() -> Opening:
+    """Return the end of a turn: both keep a card in secret, one of two for the Catholics.
+
+    It is the first of the deck, so that their silence would keep it.
+    """
+    state = _at("action", hand=7)
+    state.stage = "end"
+    deck = [card for card in our_edition().cards if card in state.hands[CATHOLIC]]
+    return _opening(state, Exchange(CATHOLIC, deck[0], state.unplayed[CATHOLIC][0]))
+
+
+def alone_at_the_end_of_a_turn() -> Opening:
+    """Return the end of a turn in which the Protestants have played all their cards."""
+    start = at_the_end_of_a_turn()
+    state = start.state
+    state.played[PROTESTANT] += state.hands[PROTESTANT]
+    state.hands[PROTESTANT].clear()
+    return start
+
+
+def before_a_draw() -> Opening:
+    """Return the Recovery Phase, after which both draw; the first card of the Catholics differs."""
+    state = _at("recovery")
+    pile = state.unplayed[CATHOLIC]
+    return _opening(state, Exchange("", pile[-1], pile[0]))
+
+
+def in_a_round() -> Opening:
+    """Return a round of the Protestants, who hold a combat card in one of the games only."""
+    state = _at("action", hand=7)
+    cards = our_edition().cards
+    hidden = [*state.hands[PROTESTANT], *state.unplayed[PROTESTANT]]
+    armed = next(card for card in hidden if cards[card].is_combat)
+    plain = next(card for card in hidden if not cards[card].is_combat)
+    state.hands[PROTESTANT] = [c for c in state.hands[PROTESTANT] if c not in (armed, plain)][:6]
+    state.unplayed[PROTESTANT] = [
+        c for c in hidden if c not in (*state.hands[PROTESTANT], armed, plain)
+    ]
+    state.hands[PROTESTANT].append(armed)
+    state.unplayed[PROTESTANT].append(plain)
+    return _opening(state, Exchange(PROTESTANT, armed, plain))
+
+
+def check_a_draw(pair: Pair) -> None:
+    """Let the Catholics ask what they would hold after the draw."""
+    pair.write(PROTESTANT, ["RECOVER NOTHING"])
+    for card in sorted(pair.start.exchange.cards):
+        held = f"IF I have {card.upper()}"
+        pair.write(CATHOLIC, ["RECOVER NOTHING", held, "PASS", "ENDIF"], check=True)
+        pair.write(CATHOLIC, ["RECOVER NOTHING", f"AID WITH {card.upper()}"], check=True)
+
+
+def keep_in_secret(pair: Pair) -> None:
+    """Let the holder keep one card in the first game, the other in the second; ask about it."""
+    exchange = pair.start.exchange
+    pair.write(exchange.holder, *([pair.mail.commit(c)] for c in (exchange.first, exchange.second)))
+    pair.send_chair(["EXPLAIN last", *(f"EXPLAIN 0.{number}" for number in range(3)), "SEGMENT 0"])
+    pair.send_chair(["LOG", "STATUS", "PREVIEW"])
+    pair.write(PROTESTANT, ["STATUS", "LOG", "HISTORY", "DEADLINES"])
+    pair.look_on()
+
+
+def rewind_behind_a_draw(pair: Pair) -> None:
+    """Let both sides draw, and take it back; then look at all there is."""
+    for side in (PROTESTANT, CATHOLIC):
+        pair.write(side, ["RECOVER NOTHING"])
+    pair.send_chair(["REWIND TO 0 A slip."])
+    pair.send_chair(["STATUS", "PREVIEW", "SEGMENT 0", "LOG"])
+    pair.look_on()
+
+
+def give_all_commands_of_players(pair: Pair) -> None:
+    """Let the side that must see no difference give every command, first as a check."""
+    for role in pair.circle.blind:
+        for lines in pair.mail.players.values():
+            for words in lines:
+                pair.write(role, words.splitlines(), check=True)
+                if not words.startswith(("RESIGN", "PASSWORD", "SET PASSWORD", "ADDRESS")):
+                    pair.write(role, words.splitlines())
