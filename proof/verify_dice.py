@@ -100,16 +100,17 @@ durlach rheinfelden nancy bar_le_duc epinal besancon dole vesoul brussels antwer
 luxembourg cambrai wurzburg_city schweinfurt rothenburg stuttgart nordlingen heilbronn amiens rocroi
 chalons langres paris troyes nurnberg frankfurt magdeburg salzburg regensburg augsburg trier aachen
 koln mainz hamburg bremen lubeck strasbourg metz ulm erfurt united_provinces denmark sweden; city:
-Vienna Linz Znaim Graz Munich Ingolstadt Landshut Donauwörth Innsbruck Trent Bregenz Pressburg
-Tyrnau Ödenburg Prague Pilsen Budweis Eger Brünn Olmütz Iglau Breslau Glogau Schweidnitz Oppeln
-Bamberg Amberg Bayreuth Cham Oppenheim Mannheim Heidelberg Landau Leipzig Dresden Torgau Lützen
-Wittenberg Freiberg Berlin Brandenburg Küstrin Frankfurt-on-Oder Bärwalde Rostock Wittstock Schwerin
-Stettin Stralsund Kolberg Rendsburg Kiel Brunswick Hannover Lüneburg Göttingen Kassel Hanau Marburg
-Münster Wesel Lingen Osnabrück Paderborn Breisach Durlach Rheinfelden Nancy Bar-le-Duc Épinal
-Besançon Dole Vesoul Brussels Antwerp Ghent Namur Luxembourg Cambrai Würzburg Schweinfurt Rothenburg
-Stuttgart Nördlingen Heilbronn Amiens Rocroi Châlons Langres Paris Troyes Nürnberg Frankfurt
-Magdeburg Salzburg Regensburg Augsburg Trier Aachen Köln Mainz Hamburg Bremen Lübeck Strasbourg Metz
-Ulm Erfurt; leader: mansfeld mansfeld_replacement anhalt anhalt_replacement thurn thurn_replacement
+Vienna Linz Znaim Graz Munich Ingolstadt Landshut Donauw\u00f6rth Innsbruck Trent Bregenz Pressburg
+Tyrnau \u00d6denburg Prague Pilsen Budweis Eger Br\u00fcnn Olm\u00fctz Iglau Breslau Glogau
+Schweidnitz Oppeln Bamberg Amberg Bayreuth Cham Oppenheim Mannheim Heidelberg Landau Leipzig Dresden
+Torgau L\u00fctzen Wittenberg Freiberg Berlin Brandenburg K\u00fcstrin Frankfurt-on-Oder
+B\u00e4rwalde Rostock Wittstock Schwerin Stettin Stralsund Kolberg Rendsburg Kiel Brunswick Hannover
+L\u00fcneburg G\u00f6ttingen Kassel Hanau Marburg M\u00fcnster Wesel Lingen Osnabr\u00fcck Paderborn
+Breisach Durlach Rheinfelden Nancy Bar-le-Duc \u00c9pinal Besan\u00e7on Dole Vesoul Brussels Antwerp
+Ghent Namur Luxembourg Cambrai W\u00fcrzburg Schweinfurt Rothenburg Stuttgart N\u00f6rdlingen
+Heilbronn Amiens Rocroi Ch\u00e2lons Langres Paris Troyes N\u00fcrnberg Frankfurt Magdeburg Salzburg
+Regensburg Augsburg Trier Aachen K\u00f6ln Mainz Hamburg Bremen L\u00fcbeck Strasbourg Metz Ulm
+Erfurt; leader: mansfeld mansfeld_replacement anhalt anhalt_replacement thurn thurn_replacement
 schlick schlick_replacement christian_of_brunswick christian_of_brunswick_replacement
 george_frederick_of_baden george_frederick_of_baden_replacement william_of_hesse_kassel
 william_of_hesse_kassel_replacement george_of_brunswick_luneburg
@@ -126,11 +127,11 @@ groenfeld groenfeld_replacement melander melander_replacement wolf spinola spino
 cordoba cordoba_replacement cardinal_infante cardinal_infante_replacement duke_of_feria
 duke_of_feria_replacement john_george john_george_replacement; general: Mansfeld Anhalt Thurn
 Schlick Christian_of_Brunswick George_Frederick_of_Baden William_of_Hesse-Kassel
-George_of_Brunswick-Lüneburg Bethlen_Gabor Christian_IV Gustavus_Adolphus Baner Horn
-Bernard_of_Saxe-Weimar Leslie Torstennson Wrangel Königsmarck La_Force Turenne Condé L'Hôpital
-Gassion Guébriant Bucquoy Wallenstein Piccolomini Charles_of_Lorraine Gallas Archduke_Leopold
-Savelli Hatzfeld Enkevoort Tilly Pappenheim Aldringer Holk Werth Goetz Mercy Groenfeld Melander Wolf
-Spinola Córdoba Cardinal_Infante Duke_of_Feria John_George""",
+George_of_Brunswick-L\u00fcneburg Bethlen_Gabor Christian_IV Gustavus_Adolphus Baner Horn
+Bernard_of_Saxe-Weimar Leslie Torstennson Wrangel K\u00f6nigsmarck La_Force Turenne Cond\u00e9
+L'H\u00f4pital Gassion Gu\u00e9briant Bucquoy Wallenstein Piccolomini Charles_of_Lorraine Gallas
+Archduke_Leopold Savelli Hatzfeld Enkevoort Tilly Pappenheim Aldringer Holk Werth Goetz Mercy
+Groenfeld Melander Wolf Spinola C\u00f3rdoba Cardinal_Infante Duke_of_Feria John_George""",
 }
 LABELS = {
     "lanterns": "d10: flame of {role} at the {place}; d3: wind on {role} at the {place}",

@@ -364,7 +364,7 @@ def test_without_deadlines_the_answer_says_so(quick: Playground) -> None:
 
 def test_help_tells_of_the_commands_about_deadlines(quick: Playground) -> None:
     quick.open()
-    quick.write("ottoman", "HELP")
+    quick.write("ottoman", "HELP ALL")
     text = flat(quick.last("ottoman", "status").text)
     assert "DEADLINES: your open deadlines in all your games" in text
     assert "EXCUSE, EXCUSE 24h: you are late" in text

@@ -76,7 +76,7 @@ def test_requests_are_answered_in_finnish_without_an_english_word(ground: Playgr
         found = ground.last(READER, "deadlines" if line == "MÄÄRÄAJAT" else "status")
         assert told in flat(found.text), line
     assert left_over(ground.mails()[before:]) == []
-    ground.write(READER, "OHJE")
+    ground.write(READER, "OHJE KAIKKI")
     assert "SIIRRÄ: SIIRRÄ Suleiman, 7 vakinaisyksikköä Istanbulista Edirneen" in flat(
         ground.last(READER, "status").text
     )

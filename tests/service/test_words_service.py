@@ -28,6 +28,7 @@ FOR_OPERATORS = {
     "service/post/blind_moderation.py": "what check_open refuses on the command line",
     "service/commands/orders/checking.py": "`orders check` of the command line",
     "service/commands/creating.py": "what `game create` refuses; mail about open seats is words",
+    "service/commands/editions.py": "what `game create` and `game data` refuse",
     "service/office.py": "what the command line names",
     "service/operations/upkeep/moving.py": "what `import` refuses; messages to players are words",
     "service/commands/handling.py": "`mail retry` of the command line; the rest is words",
