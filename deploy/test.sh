@@ -1,6 +1,7 @@
 #!/bin/sh
 # Sets everything up and passes the tests: formatter, linter, types and pytest beside each other.
-# With --full, all that is passed before a release: the long runs, too, which take hours and root.
+# With --full, all that is passed before a release: the long runs, too, which take hours and root,
+# and install what builds whole machines and images.
 # Installs Dovecot, PostgreSQL, Chromium, systemd's tools, logrotate and docker-compose where they
 # are missing; the tests use them on loopback and on files only.
 set -eu
@@ -40,6 +41,11 @@ ADJUDICATOR_TYPES=$types .venv/bin/pytest "$@" && status=0 || status=$?
 wait
 [ "$(cat "$types/status")" = 0 ] || status=1
 if [ -n "$full" ] && [ "$status" = 0 ]; then
+    if ! command -v debootstrap >/dev/null || ! command -v buildah >/dev/null; then
+        as_root apt-get update -qq
+        as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+            debootstrap buildah
+    fi
     .venv/bin/pytest -m full --ignore=tests/deploy "$@" || status=$?
     # Whole machines, one after the other.
     .venv/bin/pytest -m full -n 0 tests/deploy "$@" || status=$?
