@@ -37,6 +37,7 @@ from adjudicator.games.telling import (
     Tally,
     asked,
 )
+from adjudicator.kit.sheet_lines import stands_anyhow
 from adjudicator.words.ahead import Moment, Supposed
 from adjudicator.words.alternatives import Order
 from adjudicator.words.lexicon import NotUnderstood, hint
@@ -121,7 +122,7 @@ class PlainAhead:
     def why_not_standing(self, order: Order) -> str | None:
         """Refuse what stands on a response sheet already."""
         if order.verb == "sheet":
-            return _("this line stands on your response sheet anyhow; write it without STANDING")
+            return stands_anyhow(order)
         return None
 
     def suppose(self, words: str, role: str, view: object) -> Supposed:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from adjudicator.engine.words import _
+from adjudicator.engine.words import Words, _
 from adjudicator.kit.sheets import Rule, SheetOrder, Topic, Where
 from adjudicator.words.lexicon import Lexicon, Name, unreadable
 
@@ -30,6 +30,11 @@ _WHERE: Final[dict[str, Where]] = {
     "in": "in",
     "at": "in",
 }
+
+
+def stands_anyhow(order: object) -> Words:
+    """Return why a line of a sheet, whichever it is, cannot be a standing order as well."""
+    return _("this line stands on your response sheet anyhow; write it without STANDING")
 
 
 class Placed(NamedTuple):

@@ -94,8 +94,8 @@ class Letters(ABC):
         """Return a line that is not carried out; who holds neither card may name them."""
 
     def talk(self, role: str, playings: Sequence[Playing]) -> list[str]:
-        """Return a block for a window in which players negotiate."""
-        raise NotImplementedError(f"{role} is asked to negotiate")
+        """Return a block for a window in which players negotiate; a game without them has none."""
+        raise AssertionError(f"{role} is asked to negotiate in a game without negotiations")
 
     def is_welcome(self, name: str, raw: Any) -> bool:
         """Return whether an answer is taken at once, or another one is tried first."""

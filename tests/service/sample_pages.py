@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import tempfile
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -117,20 +118,20 @@ class Diary:
 
 
 @dataclass
-class Sample:
+class Sample(ABC):
     """A game while it is played, and what its readers have seen of it."""
 
     ground: Playground
     slug: str
     diaries: dict[str, Diary]
 
+    @abstractmethod
     def over(self) -> bool:
         """Return whether the pages are full."""
-        raise NotImplementedError
 
+    @abstractmethod
     def scripted(self, role: str) -> bool:
         """Let a role write what is scripted for its question; False where nothing is."""
-        raise NotImplementedError
 
     def play(self) -> dict[str, str]:
         """Play until it is over; return the pages by their names in the handbook."""

@@ -9,7 +9,6 @@ import runpy
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import asdict
-from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,6 +25,7 @@ from adjudicator.games.thirty_years_war.rules.game import ThirtyYearsWar
 from adjudicator.games.thirty_years_war.rules.rolls import LABELS, names
 from adjudicator.games.thirty_years_war.rules.sides import SIDES
 from adjudicator.games.thirty_years_war.rules.state import State
+from tests.labels import filled, parts_of, texts_by_name
 from tests.tables import each
 
 PROGRAM = runpy.run_path(str(paths.proof() / "verify_dice.py"))
@@ -44,13 +44,7 @@ def labels_in_the_rules() -> Iterator[tuple[str, str, list[str]]]:
     """Yield every text that the rules roll or shuffle for: where, its kind, its parts."""
     for path in sorted(FOLDER.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        named = {
-            target.id: node.value
-            for node in ast.walk(tree)
-            if isinstance(node, ast.Assign)
-            for target in node.targets
-            if isinstance(target, ast.Name) and target.id == "label"
-        }
+        named = texts_by_name(tree, ("label",))
         for call in ast.walk(tree):
             kind = _kind(call)
             if kind and isinstance(call, ast.Call):
@@ -59,7 +53,7 @@ def labels_in_the_rules() -> Iterator[tuple[str, str, list[str]]]:
                     text = named.get(text.id, text)
                 # Dice are given their labels, and a pile that is drawn anew that of the engine.
                 if not (isinstance(text, ast.Name) and path.name in ("dice.py", "game.py")):
-                    yield f"{path.name}:{call.lineno}", kind, _parts(text)
+                    yield f"{path.name}:{call.lineno}", kind, parts_of(text)
 
 
 def _kind(call: ast.AST) -> str:
@@ -74,29 +68,12 @@ def _kind(call: ast.AST) -> str:
     return rolls[attribute] if on_dice else ""
 
 
-def _parts(text: ast.AST) -> list[str]:
-    if isinstance(text, ast.Constant):
-        return [str(text.value)]
-    assert isinstance(text, ast.JoinedStr), ast.unparse(text)
-    parts = [""]
-    for value in text.values:
-        if isinstance(value, ast.Constant):
-            parts[-1] += str(value.value)
-        else:
-            parts.append("")
-    return parts
-
-
 def test_every_label_in_the_rules_is_on_the_list() -> None:
     found = [one for one in labels_in_the_rules() if one[0].partition(":")[0] != "dice.py"]
     assert len(found) >= 16
     for where, kind, parts in found:
-        tried = product(FILLINGS, repeat=len(parts) - 1)
-        words = (
-            "".join(f"{part}{fill}" for part, fill in zip(parts, (*fill, ""), strict=True))
-            for fill in tried
-        )
-        assert any(is_allowed(kind, label) for label in words), (where, kind, parts)
+        labels = filled(parts, FILLINGS)
+        assert any(is_allowed(kind, label) for label in labels), (where, kind, parts)
 
 
 def test_the_program_of_players_has_the_same_list() -> None:

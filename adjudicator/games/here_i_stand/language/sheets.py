@@ -19,6 +19,7 @@ from adjudicator.games.here_i_stand.language.names import (
 )
 from adjudicator.games.here_i_stand.rules.windows import occasions as on
 from adjudicator.kit.response_sheets import Sheets
+from adjudicator.kit.sheet_lines import stands_anyhow
 from adjudicator.kit.sheet_words import SheetWords
 from adjudicator.kit.sheets import Preset, never, touched
 from adjudicator.kit.windows import Occasion
@@ -113,9 +114,7 @@ SHEETS.add(
         read=lambda text, read: WORDS.read(text),
         say=WORDS.line,
         has_or=True,
-        unfit_to_stand=lambda order: _(
-            "this line stands on your response sheet anyhow; write it without STANDING"
-        ),
+        unfit_to_stand=stands_anyhow,
     )
 )
 SHEETS.add(

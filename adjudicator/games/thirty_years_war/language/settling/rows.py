@@ -8,6 +8,7 @@ from adjudicator.engine.words import _, joined
 from adjudicator.games.thirty_years_war.language.settling.conditions import SHEET_CONDITIONS
 from adjudicator.games.thirty_years_war.language.settling.kinds import EXAMPLES
 from adjudicator.games.thirty_years_war.language.settling.lines import LINES
+from adjudicator.kit.sheet_lines import stands_anyhow
 from adjudicator.words.order_words import CONDITION, order_line
 from adjudicator.words.verbs import Chapter, Page, Verb
 
@@ -30,9 +31,7 @@ SETTLING.add(
         read=lambda text, read: LINES.read(text),
         say=LINES.line,
         has_or=True,
-        unfit_to_stand=lambda order: _(
-            "this line stands on your response sheet anyhow; write it without STANDING"
-        ),
+        unfit_to_stand=stands_anyhow,
     )
 )
 SETTLING.add(
