@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias, TypeVar
 
@@ -67,10 +67,13 @@ def reads(lines: Sequence[Line], grammar: OrderLines[Order]) -> bool:
 
     Nothing says of lines outside a block that they are meant, so what may be talk is no order.
     """
-    good = ("order", "command", "continued", "blank")
-    return all(
-        read.status in good and not (read.order is not None and grammar.is_talk(read.text))
-        for read in read_lines(lines, grammar)
+    found: list[ReadLine] = []
+    for read in _each(lines, grammar, PLAYER):
+        if read.status not in ("order", "command", "continued", "blank"):
+            return False  # the rest of a letter need not be looked at
+        found.append(read)
+    return not any(
+        read.order is not None and grammar.is_talk(read.text) for read in _joined(found, grammar)
     )
 
 
@@ -114,24 +117,29 @@ def read_lines(
     Mail programs break long lines: as many lines as read as one order together are one order, up
     to an empty line or a command. When they read as several orders as well, none is guessed.
     """
-    result: list[ReadLine] = []
+    return tuple(_joined(_each(lines, grammar, register), grammar))
+
+
+def _each(
+    lines: Sequence[Line], grammar: OrderLines[Order], register: Register
+) -> Iterator[ReadLine]:
+    """Yield every line as it is read; orders that answer one question are still apart."""
     parsed = _Parsed(grammar, register)
     at = 0
     while at < len(lines):
         line = lines[at]
         if line.blank or line.quoted:
-            result.append(_skipped(line))
+            yield _skipped(line)
             at += 1
             continue
         read = register.read(lines, at, grammar.role)
         if read is not None:
-            result += _command_lines(lines[at : at + read.taken], read.command, read.error)
+            yield from _command_lines(lines[at : at + read.taken], read.command, read.error)
             at += read.taken
             continue
         taken = 1 if line.too_long else _lines_of_one(lines, at, parsed)
-        result += _order_lines(lines[at : at + taken], parsed)
+        yield from _order_lines(lines[at : at + taken], parsed)
         at += taken
-    return tuple(_joined(result, grammar))
 
 
 def reads_as_moderation(lines: Sequence[Line]) -> bool:
@@ -370,7 +378,7 @@ def _understood(number: int, text: str, order: Order, grammar: OrderLines[Order]
     return ReadLine(number, text, "order", order=order, canonical=grammar.canonical(order))
 
 
-def _joined(lines: Sequence[ReadLine], grammar: OrderLines[Order]) -> list[ReadLine]:
+def _joined(lines: Iterable[ReadLine], grammar: OrderLines[Order]) -> list[ReadLine]:
     """Put together consecutive orders that answer one question (several RECALL lines)."""
     result: list[ReadLine] = []
     last: int | None = None

@@ -176,19 +176,14 @@ class OtherLanguage:
 
     def _is_english(self, first: str) -> bool:
         """Return whether a word begins English orders."""
-        word = bare(first)
-        return any(key[0] == word for key in self.tables().said if key)
+        return bare(first) in self.tables().english_beginnings
 
     def _similar(self, word: str, *, verbs: bool = False) -> list[str]:
         """Return the words that look like a word; none where it is an English one."""
         known = self.tables()
         if (bare(word),) in known.said and not verbs:
             return []
-        options = {
-            " ".join(key): meanings[0]
-            for key, meanings in known.meanings.items()
-            if key and (not verbs or meanings[0].kind == "verb")
-        }
+        options = known.verbs if verbs else known.spellings
         found: dict[str, str] = {}
         for one in similar(bare(word), options, most=3 * MOST_SUGGESTIONS, alike=_ALIKE):
             found.setdefault(options[one].english, known.spelled[tuple(one.split())])

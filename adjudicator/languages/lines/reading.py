@@ -189,7 +189,7 @@ def _governed(pieces: Sequence[Piece], tables: Tables) -> list[Piece]:
         word = ""
         if piece.forms:
             word = tables.before(Meaning(piece.english, piece.kind, piece.forms[0]), verb)
-        found.append(replace(piece, before=word))
+        found.append(piece if piece.before == word else replace(piece, before=word))
     return [_with_number(piece, found, at) for at, piece in enumerate(found)]
 
 

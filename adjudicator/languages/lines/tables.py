@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Final, TypeAlias
 
 from adjudicator.languages.lines.atoms import key_of
@@ -221,6 +222,21 @@ class Tables:
             found.setdefault(self._starts[at][1].english, self._starts[at][1])
             at += 1
         return next(iter(found.values())) if len(found) == 1 else None
+
+    @cached_property
+    def english_beginnings(self) -> frozenset[str]:
+        """The first words of all that is said in English."""
+        return frozenset(key[0] for key in self.said if key)
+
+    @cached_property
+    def spellings(self) -> Mapping[str, Meaning]:
+        """All words of the language as they are compared, each with what it stands for first."""
+        return {" ".join(key): meanings[0] for key, meanings in self.meanings.items() if key}
+
+    @cached_property
+    def verbs(self) -> Mapping[str, Meaning]:
+        """Those of the spellings that are verbs."""
+        return {words: one for words, one in self.spellings.items() if one.kind == "verb"}
 
     def _first_words(self) -> Iterator[tuple[str, Meaning]]:
         for key, meanings in self.meanings.items():
