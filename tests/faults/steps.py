@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import random
 import re
-import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
@@ -28,6 +27,7 @@ from tests.service.playground import START, Playground, settings_in
 from tests.service.test_crash import COMPARED
 from tests.soak.players import kind_of
 from tests.soak.wire import ImapServer, MemoryImap, MemorySmtp, SmtpServer
+from tests.sqlite_files import fill
 
 _AGAIN: Final = timedelta(minutes=4)
 """Twice this, and a message that a dead process was sending, or that was put off, is due again.
@@ -281,11 +281,7 @@ class Stand:
     def empty_it(self) -> None:
         """Put an empty database with all tables in the place of what is there."""
         self.database.dispose()
-        with (
-            closing(sqlite3.connect(self.empty)) as empty,
-            closing(sqlite3.connect(str(self.database.engine.url.database))) as file,
-        ):
-            empty.backup(file)
+        fill(str(self.database.engine.url.database), self.empty)
 
     @contextmanager
     def bench(self, step: Step) -> Iterator[Callable[[], Bench]]:

@@ -9,9 +9,7 @@ from __future__ import annotations
 import io
 import logging
 import shutil
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -21,6 +19,7 @@ from adjudicator import clock, log
 from adjudicator.service.office import Office
 from adjudicator.store.database import Database, open_database
 from tests.service.playground import START, Playground, settings_in
+from tests.sqlite_files import fill
 
 
 @pytest.fixture(scope="session")
@@ -38,11 +37,7 @@ def kept_sqlite(
 @pytest.fixture
 def sqlite_database(kept_sqlite: Database, migrated_sqlite: Path) -> Database:
     """An SQLite database with all tables and no rows."""
-    with (
-        closing(sqlite3.connect(migrated_sqlite)) as empty,
-        closing(sqlite3.connect(str(kept_sqlite.engine.url.database))) as file,
-    ):
-        empty.backup(file)
+    fill(str(kept_sqlite.engine.url.database), migrated_sqlite)
     return kept_sqlite
 
 

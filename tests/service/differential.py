@@ -10,12 +10,11 @@ game: ``… 0 100 thirty_years_war``.
 
 from __future__ import annotations
 
-import sqlite3
 import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import process_time
@@ -34,6 +33,7 @@ from tests.service.mail_games import MailGame
 from tests.service.onlookers import without_pictures
 from tests.service.pair import Pair, Script, moderator_of, open_twin, without_chance
 from tests.service.playground import START, settings_in
+from tests.sqlite_files import fill
 from tests.thirty_years_war.mail.mail_game import WAR_MAIL
 from tests.twins.exchange import Leak, let_shuffles_agree
 from tests.twins.openings import AnyOpening
@@ -132,11 +132,7 @@ class Arena:
 
     def _office(self, database: Database) -> Office:
         """Return an office whose database has all tables and no rows."""
-        with (
-            closing(sqlite3.connect(self.empty)) as empty,
-            closing(sqlite3.connect(str(database.engine.url.database))) as file,
-        ):
-            empty.backup(file)
+        fill(str(database.engine.url.database), self.empty)
         return Office(database, settings_in(self.folder))
 
 

@@ -41,6 +41,7 @@ from adjudicator.settings import Settings, load_settings
 from adjudicator.store import positions, queries, tables
 from adjudicator.store.database import Database
 from tests.own_types import his_state
+from tests.sqlite_files import fill
 
 START = datetime(2026, 11, 20, 18, 0, tzinfo=UTC)
 RULES = "here_i_stand"
@@ -49,6 +50,8 @@ ORDERS = "orders@adjudicator.example"
 OPERATOR = "operator@adjudicator.example"
 MODERATOR = "moderator@club.example"
 SECRET = "5e" * 32
+_ANYWHERE = Path("/anywhere/data")
+_SETTINGS: dict[str, Settings] = {}
 STRICT = {"excuses": "0", "grace": "0", "simultaneous.correction": "0", "winter.correction": "0"}
 """Terms under which a deadline is a deadline and the last answer counts at once."""
 
@@ -80,8 +83,18 @@ def settings_in(folder: Path, **more: Any) -> Settings:
         "require_auth": False,
         "answers_per_hour": 100_000,
         "pictures": False,
+        **more,
     }
-    return load_settings(None, data_dir=folder, **{**given, **more})
+    known = repr(sorted(given.items()))
+    if known not in _SETTINGS:  # reading them takes as long as a letter
+        _SETTINGS[known] = load_settings(None, data_dir=_ANYWHERE, **given)
+    settings = _SETTINGS[known]
+    lies_there = {
+        name: type(value)(str(value).replace(str(_ANYWHERE), str(folder)))
+        for name, value in settings
+        if isinstance(value, str | Path) and str(_ANYWHERE) in str(value)
+    }
+    return settings.model_copy(update=lies_there)
 
 
 def address_of(role: str) -> str:
@@ -206,20 +219,19 @@ class Playground:
         if state is not None or stage != "theses":
             start_with(self.patch, state or state_at(stage))
 
-    def _file(self) -> sqlite3.Connection:
-        return sqlite3.connect(str(self.office.database.engine.url.database))
+    def _file(self) -> str:
+        return str(self.office.database.engine.url.database)
 
     def saved(self) -> sqlite3.Connection:
         """Return a copy of the database in memory: creating a game takes long."""
         copy = sqlite3.connect(":memory:", check_same_thread=False)
-        with closing(self._file()) as file:
+        with closing(sqlite3.connect(self._file())) as file:
             file.backup(copy)
         return copy
 
     def restore(self, copy: sqlite3.Connection) -> None:
         """Put a copy of the database in the place of what is there."""
-        with closing(self._file()) as file:
-            copy.backup(file)
+        fill(self._file(), copy)
 
     def playing(self, slug: str = "his-1", *, dry: bool = True) -> Playing:
         """Return the game as it stands; it belongs to a session that is closed already."""
