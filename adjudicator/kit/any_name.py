@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from adjudicator.engine.choices import Split
@@ -29,17 +30,13 @@ class AnyNames:
 
     def orders(
         self, name: AnyName, decision: Decision[Any], read: Read, label: Label, view: Any | None
-    ) -> Iterator[Order]:
+    ) -> Sequence[Order]:
         """Return the orders that ANY stands for in a question.
 
         What the question lists comes in its order; where it lists nothing, one's own cards in their
         order and everything else by name. Without a view there are no cards.
         """
-        for words in _listed(decision, label) or self._all_names(name, view):
-            try:
-                yield read(name.with_name(_without(name.before, words)))
-            except OrderError:
-                continue
+        return _read(read, name, tuple(_listed(decision, label) or self._all_names(name, view)))
 
     def _all_names(self, name: AnyName, view: Any | None) -> Iterator[str]:
         for kind in name.kinds:
@@ -47,6 +44,18 @@ class AnyNames:
                 yield from self.hand(view) if view else ()
             elif kind in self.names:
                 yield from sorted(entry.full for entry in self.names[kind]().entries)
+
+
+@lru_cache(maxsize=512)
+def _read(read: Read, name: AnyName, all_words: tuple[str, ...]) -> Sequence[Order]:
+    """Return the orders that an order with ANY gives with each of the words that fit there."""
+    found = []
+    for words in all_words:
+        try:
+            found.append(read(name.with_name(_without(name.before, words))))
+        except OrderError:
+            continue
+    return found
 
 
 def _without(before: str, words: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
@@ -68,7 +68,9 @@ class Grammar:
         """Return whether an order, or an alternative of it, is of the kind that is waited for."""
         if isinstance(order, Alternatives):
             rest = self.any_of(order.rest, decision, None) if order.rest else ()
-            return any(self.answers(way, decision) for way in (*order.ways, *rest))
+            ways = (*order.ways, *rest)
+            kinds = {way.verb for way in ways if self.verbs.could_answer(way.verb, decision)}
+            return any(self.answers(way, decision) for way in ways if way.verb in kinds)
         return self.verbs.answers(order, decision)
 
     def answers_ahead(self, order: Order, decision: Decision[Any]) -> bool:
@@ -113,7 +115,7 @@ class Grammar:
         verb = self.verbs.by_name.get(order.verb)
         return verb.never(order) if verb and verb.never else None
 
-    def any_of(self, name: AnyName, decision: Decision[Any], view: Any) -> Iterator[Order]:
+    def any_of(self, name: AnyName, decision: Decision[Any], view: Any) -> Sequence[Order]:
         """Return the orders that ANY stands for, in the order in which they are tried."""
         return self._words.anything.orders(name, decision, self.parse, self._words.label, view)
 

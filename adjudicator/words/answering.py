@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Protocol, TypeVar
 
@@ -60,7 +60,7 @@ class Answering(OrderLines[Ord], Protocol[V_contra, Ord]):
     def never_asked(self, order: Ord) -> IllegalAnswer | None:
         """Return why no question ever asks for what an order says; None where one may."""
 
-    def any_of(self, name: AnyName, decision: Decision[Any], view: V_contra) -> Iterator[Ord]:
+    def any_of(self, name: AnyName, decision: Decision[Any], view: V_contra) -> Sequence[Ord]:
         """Give the orders that ANY in an order stands for, in the order of trying."""
 
     def merit(
