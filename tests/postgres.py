@@ -115,7 +115,7 @@ def postgres_server(*, durable: bool = False) -> Iterator[PostgresServer]:
         server.start()
         yield server
     finally:
-        server.stop()
+        server.stop(at_once=True)  # nothing of it is needed any more, and its way takes seconds
         shutil.rmtree(folder, ignore_errors=True)
 
 
