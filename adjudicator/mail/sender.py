@@ -97,8 +97,8 @@ def authentication(message: IncomingMessage, authserv_id: str) -> Authentication
     the same method, the upper one. DMARC decides when it says pass or fail; else a DKIM or SPF
     pass for the domain of the From address is needed, and of a login one for the very address. A
     check that cannot be read may have failed, so it leaves nothing proved; and of a message whose
-    sender can be read in two ways nobody knows which of them was looked at. A line that somebody has
-    put above one of its kind was not signed with the message, so that does not prove who wrote it.
+    sender can be read in two ways nobody knows which of them was looked at. A line that somebody
+    has put above one of its kind was not signed with the message; then nothing is proved either.
     """
     if not message.from_address or not _names_one_sender(message):
         return "none"
