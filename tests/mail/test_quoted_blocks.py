@@ -225,6 +225,15 @@ def test_a_box_with_a_line_to_its_left_is_a_quote_and_one_that_only_indents_is_n
         f"20.11.2026 09:12 / The Adjudicator / {GAME}",
         f"Rašo The Adjudicator ({GAME}), 2026-11-20",
         "Fri 20 Nov 2026 09:12 The Adjudicator wrote",
+        "20.11.2026 09:12, The Adjudicator:",
+        "2026年11月20日(金) 9:12 The Adjudicator:",
+        "* The Adjudicator [2026-11-20 09:12]:",
+        "++++ The Adjudicator [20/11/26 09:12]:",
+        "[Sitat The Adjudicator, 20 Nov 2026, 09:12]",
+        "Вівторок, 20 листопада 2026 09:12 від The Adjudicator:",
+        "٢٠ نوفمبر ٢٠٢٦ ٠٩:١٢ The Adjudicator:",
+        f"From: The Adjudicator <{GAME}>",
+        "Date: Fri, 20 Nov 2026 09:12:00 +0200",
     ],
 )
 def test_below_a_line_that_looks_like_an_introduction_nothing_acts(above: str) -> None:
@@ -240,6 +249,9 @@ def test_below_a_line_that_looks_like_an_introduction_nothing_acts(above: str) -
         "It is 2026 already!",
         "As Bob wrote, we attack.",
         "Plan: Vienna",
+        "Orders for 20.11.2026:",
+        "My plan for Turn 2, 09:12 on the train:",
+        "To: the Sultan",
     ],
 )
 def test_an_ordinary_line_above_a_block_does_not_stop_it(above: str) -> None:
