@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import process_time
 
 from adjudicator.mail.html_styles import hidden_by_sheet, is_ruled, is_unseen, style_of
 from tests.tables import each
@@ -70,7 +70,7 @@ def test_a_style_sheet_hides_what_it_names() -> None:
 
 @each("words", ["{" * 200_000, "a{b:c}" * 50_000, "/*" * 100_000, '"' * 100_001, "x:" * 100_000])
 def test_hostile_styles_cost_no_time(words: str) -> None:
-    began = perf_counter()
+    began = process_time()
     hidden_by_sheet(words)
     is_unseen(style_of(words))
-    assert perf_counter() - began < 2
+    assert process_time() - began < 2

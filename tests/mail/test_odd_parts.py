@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from time import perf_counter
+from time import process_time
 
 from adjudicator.mail.charset import lenient_base64
 from adjudicator.mail.mime import IncomingMessage, parse
@@ -107,6 +107,6 @@ def test_the_separator_of_an_mbox_file_is_no_header(line: str) -> None:
 
 @each("coded", [b"A=" * 200_000, b"AAAAA=" * 80_000, b"=" * 400_000, b"A" * 400_001])
 def test_hostile_base64_costs_no_time(coded: bytes) -> None:
-    began = perf_counter()
+    began = process_time()
     lenient_base64(coded)
-    assert perf_counter() - began < 2
+    assert process_time() - began < 2
