@@ -56,6 +56,8 @@ def fields_of(message: IncomingMessage) -> list[tuple[str, str]]:
 def _shown(value: bytes) -> str:
     """Return the unfolded value of a header, with a mark for each letter that nobody sees."""
     text = _FOLD.sub(" ", value[:HEADER_LIMIT].decode("utf-8", "replace"))
+    if text.isprintable():
+        return text.strip()
     return "".join(char if char.isprintable() else "\0" for char in text).strip()
 
 

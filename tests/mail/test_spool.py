@@ -312,8 +312,7 @@ def test_a_file_of_an_impossible_time_is_read_and_keeps_nothing_waiting(
     plain = os.fstat
 
     def far(handle: int) -> os.stat_result:
-        found = list(plain(handle)) + [None] * 3
-        return os.stat_result(found[:10], {"st_mtime": 1e15, "st_mtime_ns": 10**24})
+        return os.stat_result(tuple(plain(handle))[:10], {"st_mtime": 1e15, "st_mtime_ns": 10**24})
 
     monkeypatch.setattr("adjudicator.mail.spool.os.fstat", far)
     items = SpoolSource(tmp_path).fetch(None, 10).items
