@@ -9,10 +9,17 @@ from dataclasses import dataclass, replace
 from adjudicator.engine.words import _
 from adjudicator.mail.charset import clean, decode
 from adjudicator.mail.html_text import read_html
-from adjudicator.mail.parts import Part, Reading
+from adjudicator.mail.parts import MESSAGES, Part, Reading
 
 TEXT_LIMIT = 256 * 1024  # characters of text that are kept
 MARKUP_LIMIT = 1024 * 1024  # bytes of one text part that are decoded
+# Text for programs, which is never read as that of a person.
+_FOR_PROGRAMS = frozenset(
+    {
+        *("text/html", "text/calendar", "text/rfc822-headers", "text/vcard", "text/x-vcard"),
+        *("text/directory", "text/css", "text/xml", "text/x-amp-html", "text/watch-html"),
+    }
+)
 _NARROWEST_BREAK = 50  # bytes of a line that a program may have broken
 
 # Where the words of a message may be hidden from everybody but some programs.
@@ -112,7 +119,7 @@ class Body:
         self.kinds.append(part.kind)
         if part.kind == "multipart/alternative":
             return self._chosen([self._texts_of(child) for child in part.children])
-        if part.kind == "message/rfc822":
+        if part.kind in MESSAGES:
             return self._forwarded(part)
         if part.children:
             if part.kind == "multipart/encrypted":
@@ -122,10 +129,10 @@ class Body:
         if part.kind == "text/calendar":
             self.calendar = self.calendar or part.parameters.get("method", "").lower()
         if part.kind not in ("text/plain", "text/html") or part.attached:
-            if part.kind == "text/plain":
+            if _may_be_orders(part):
                 self._spare.append(part)
             size = len(part.body)
-            if part.header("content-transfer-encoding").strip().lower() == "base64":
+            if part.encoding == "base64":
                 size = size * 3 // 4
             self.attachments.append(Attachment(part.file_name, part.kind, size))
             return []
@@ -176,6 +183,17 @@ class Body:
         if part.parameters.get("format", "").lower() == "flowed":
             text = unflowed(text, joining=part.parameters.get("delsp", "").lower() == "yes")
         return _Text(text, cut=cut)
+
+
+def _may_be_orders(part: Part) -> bool:
+    """Return whether a part that is not the text may be one that somebody has written.
+
+    What is said to be text of a kind that nobody knows is plain text (RFC 2046, 4.1.4).
+    """
+    if part.kind == "application/octet-stream":
+        return part.file_name.lower().endswith((".txt", ".text", ".md"))
+    is_text = part.kind.startswith("text/")
+    return is_text and part.kind not in _FOR_PROGRAMS and part.kind not in _HIDDEN
 
 
 def _joined(texts: Sequence[_Text]) -> str:

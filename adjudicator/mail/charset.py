@@ -63,6 +63,8 @@ def decode(raw: bytes, declared: str) -> tuple[str, str, str]:
         attempts = ["utf-8", name or "cp1252", "cp1252"]
     if name == "iso8859-1":
         attempts = ["utf-8", "cp1252", name]  # as every mail program reads it
+    if name == "utf-16" and not raw.startswith(_MARKS):
+        attempts[0] = _order_of(raw)
     if raw.startswith(_MARKS) and not name.startswith("utf-16"):
         attempts.insert(0, "utf-16")
     for charset in attempts:
@@ -76,6 +78,11 @@ def decode(raw: bytes, declared: str) -> tuple[str, str, str]:
         return text, charset, _remark(declared, _LARGER.get(name, name), charset, raw)
     text = raw.decode("cp1252", "replace")
     return text, "cp1252", _("the text fits no charset") if not declared else _misfit(declared)
+
+
+def _order_of(raw: bytes) -> str:
+    """Return in which order text in UTF-16 without a mark has its bytes (RFC 2781, 4.3)."""
+    return "utf-16-le" if raw[1::2].count(0) > raw[::2].count(0) else "utf-16-be"
 
 
 def _decoded_lines(raw: bytes, charset: str) -> str | None:
@@ -173,7 +180,18 @@ def _letters(how: str, coded: str) -> bytes:
 
 
 def lenient_base64(coded: bytes) -> bytes:
-    """Return decoded base64; foreign characters and a missing or broken end are skipped."""
-    letters = coded.translate(None, _NO_BASE64)
-    letters = letters[: len(letters) - 1] if len(letters) % 4 == 1 else letters
-    return base64.b64decode(letters + b"=" * (-len(letters) % 4))
+    """Return decoded base64; foreign characters and a missing or broken end are skipped.
+
+    Where signs of an end stand between, what follows begins afresh: pieces were put together.
+    """
+    out: list[bytes] = []
+    waiting: list[bytes] = []
+    count = 0
+    for piece in coded.split(b"="):
+        waiting.append(piece.translate(None, _NO_BASE64))
+        count += len(waiting[-1])
+        if count % 4 != 1:  # else there is no end here: the sign was a stray one
+            out.append(base64.b64decode(b"".join(waiting) + b"=" * (-count % 4)))
+            waiting, count = [], 0
+    letters = b"".join(waiting)
+    return b"".join([*out, base64.b64decode(letters[: len(letters) // 4 * 4])])

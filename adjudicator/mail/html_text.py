@@ -10,6 +10,13 @@ import html
 import re
 
 from adjudicator.engine.word_lists import word_lists
+from adjudicator.mail.html_styles import (
+    has_no_rule,
+    hidden_by_sheet,
+    is_ruled,
+    is_unseen,
+    style_of,
+)
 
 DEPTH = 20  # nested quotes that are shown
 LONGEST_TAG = 2000  # characters of the attributes of one tag that are looked at
@@ -18,7 +25,10 @@ ATTRIBUTES = 20  # quoted values of one tag that are stepped over
 _WORDS = {name: "|".join(words) for name, words in word_lists("adjudicator.mail", "html").items()}
 _BREAK = re.compile(_WORDS["breaks"])
 _SPACED = re.compile(r"blockquote|h[1-6]|p|pre|table|ul|ol")
-_SKIPPED = ("script", "style", "title", "template", "noscript", "textarea")
+_SKIPPED = (
+    *("script", "style", "title", "template", "noscript", "textarea"),
+    *("iframe", "noframes", "noembed"),
+)
 _NAME = re.compile(r"/?([a-zA-Z][a-zA-Z0-9:-]*)")
 _LONG_REFERENCE = re.compile(r"&#[xX]?[0-9a-fA-F]{8,};?")
 # What mail programs put around a quote, and above one that goes on to the end.
@@ -27,25 +37,18 @@ _QUOTED_REST = re.compile(
     rf" (?:x_)?(?:{_WORDS['quoted_rests']}) |border-top:\s?solid\s#(?:e1e1e1|b5c4df)"
 )
 _SIGNATURE = re.compile(rf" (?:x_)?(?:{_WORDS['signatures']}) ")
-_INDENTED = re.compile(r"border(?:-left)?:\s?(?:none|0(?:px)?\b)")  # a blockquote that only indents
 _ATTRIBUTE = re.compile(
-    r"""(?:class|id|name|type|style)\s*=\s*"""
-    r"""(?:"([^"]{0,1500})"|'([^']{0,1500})'|([^\s"'<>]{1,400}))""",
+    r"""(class|id|name|type|style)\s*=\s*"""
+    r"""(?:"([^"]{0,1900})"|'([^']{0,1900})'|([^\s"'<>]{1,400}))""",
     re.IGNORECASE,
 )
 _VALUES = re.compile(r""""[^"]*"|'[^']*'""")
 _HIDDEN_MARK = re.compile(r"(?<![^\s/])hidden(?![\w-])", re.IGNORECASE)
-# What a reader does not see, or sees crossed out. The rules of style sheets and the colours of
-# text and ground are not looked at.
+_OPEN_MARK = re.compile(r"(?<![^\s/])open(?![\w-])", re.IGNORECASE)
+# Tags that cross out what stands in them, and those whose content is shown in a few programs only,
+# or when somebody taps on it.
 _STRUCK = ("s", "del", "strike")
-_ZERO = r"\s*[+-]?(?:0(?:\.0+)?|\.0+)(?![.\d])"
-_UNSEEN = re.compile(
-    rf" \[hidden\] |line-through|display:\s*none|visibility:\s*(?:hidden|collapse)|mso-hide:\s*all"
-    rf"|font-size:(?:{_ZERO}|\s*1px)|max-height:{_ZERO}|opacity:{_ZERO}"
-    rf"|(?:left|top|text-indent):\s*-\d{{3,}}|(?<![\w-])color:\s*transparent|scale\(0\)"
-)
-_NO_HEIGHT = re.compile(rf"(?<![\w-])(?:height|width):{_ZERO}")
-_CUT = re.compile(r"overflow(?:-[xy])?:\s*(?:hidden|clip)")
+_UNSHOWN = ("details", "dialog", "datalist", "audio", "video", "canvas", "object", "rp")
 _EMPTY = ("br", "hr", "img", "input", "meta", "link", "col", "wbr", "area", "base", "source")
 _SPACE = re.compile(r"[ \t\r\n\f]+")
 _QUOTE_OR_END = re.compile(r"""["'>]""")
@@ -63,7 +66,9 @@ def read_html(markup: str) -> tuple[str, bool]:
     """
     writer = _Writer()
     for tag, text in _tokens(markup):
-        if tag:
+        if tag == "style":
+            writer.hidden |= hidden_by_sheet(text)
+        elif tag:
             writer.tag(tag, text)
         else:
             writer.text(html.unescape(_LONG_REFERENCE.sub("\ufffd", text)))
@@ -74,8 +79,8 @@ def _tokens(markup: str) -> list[tuple[str, str]]:
     """Return the pieces of ``markup`` in order: (tag, what it says of itself) or ("", text).
 
     A tag is its lower-case name, with a slash in front when it closes. What it says of itself are
-    the values of its class, id, name, type and style, in lower case and between blanks, and
-    "[hidden]" for the attribute of that name.
+    the values of its class, id, name, type and style, in lower case and between blanks, and in
+    brackets what follows from them (``_said``). Of a style sheet it is the whole of it.
     """
     found: list[tuple[str, str]] = []
     lowered = markup.lower()
@@ -110,8 +115,11 @@ def _after_tag(markup: str, lowered: str, start: int, found: list[tuple[str, str
     tag = name.group().lower()
     found.append((tag, _said(markup[name.end() : min(end, name.end() + LONGEST_TAG)])))
     if tag in _SKIPPED:
-        end = lowered.find(f"</{tag}", end)
-        return size if end < 0 else end
+        close = lowered.find(f"</{tag}", end)
+        close = size if close < 0 else close
+        if tag == "style":
+            found[-1] = (tag, markup[end:close])
+        return close
     return end
 
 
@@ -137,16 +145,22 @@ def _tag_end(markup: str, position: int) -> int:
 
 
 def _said(attributes: str) -> str:
-    """Return what the attributes of a tag say of its use, as ``_tokens`` describes it."""
-    found = _ATTRIBUTE.findall(attributes)
-    said = "".join(f" {a or b or c} " for a, b, c in found).lower()
-    return f"{said} [hidden] " if _HIDDEN_MARK.search(_VALUES.sub("", attributes)) else said
+    """Return what the attributes of a tag say of its use, as ``_tokens`` describes it.
 
-
-def _is_unseen(name: str, said: str) -> bool:
-    """Return whether a tag crosses out or hides what stands in it."""
-    cut = _NO_HEIGHT.search(said) and _CUT.search(said)
-    return name in _STRUCK or bool(cut) or _UNSEEN.search(said) is not None
+    "[unseen]": it hides or crosses out what stands in it; "[open]": it would, but it is open;
+    "[ruled]" and "[indented]": a box with a line to its left, and one that has none.
+    """
+    found = [(name.lower(), a or b or c) for name, a, b, c in _ATTRIBUTE.findall(attributes)]
+    said = "".join(f" {value} " for _name, value in found).lower()
+    style = style_of(next((value for name, value in found if name == "style"), ""))
+    bare = _VALUES.sub("", attributes)
+    marks = (
+        ("unseen", is_unseen(style) or _HIDDEN_MARK.search(bare) is not None),
+        ("open", _OPEN_MARK.search(bare) is not None),
+        ("ruled", is_ruled(style)),
+        ("indented", has_no_rule(style)),
+    )
+    return said + "".join(f" [{mark}] " for mark, holds in marks if holds)
 
 
 class _Writer:
@@ -157,6 +171,7 @@ class _Writer:
         self._line: list[tuple[str, bool]] = []  # words, and whether a reader sees them
         self._veils: list[tuple[str, int]] = []  # what hides, with how deep in it we are
         self.veiled = False
+        self.hidden: frozenset[tuple[str, str]] = frozenset()  # by style sheets
         self._quotes = 0
         self._boxes: list[tuple[str, int]] = []  # quotes by tag, with how deep in it we are
         self._rest = False  # whether everything that follows is a quote
@@ -191,12 +206,20 @@ class _Writer:
         """Begin or end what a tag crosses out or hides."""
         if name in _EMPTY:
             return
-        if not closing and _is_unseen(name, said):
+        if not closing and self._is_unseen(name, said):
             self._veils.append((name, 1))
         elif self._veils and self._veils[-1][0] == name:
             depth = self._veils.pop()[1] + (-1 if closing else 1)
             if depth:
                 self._veils.append((name, depth))
+
+    def _is_unseen(self, name: str, said: str) -> bool:
+        """Return whether a tag crosses out or hides what stands in it."""
+        if name in _STRUCK or (name in _UNSHOWN and "[open]" not in said) or "[unseen]" in said:
+            return True
+        return any(
+            tag in ("", name) and (not named or f" {named} " in said) for tag, named in self.hidden
+        )
 
     def _open_box(self, name: str, said: str) -> None:
         """Begin a quote where a tag is the box of one, or a signature."""
@@ -205,8 +228,8 @@ class _Writer:
             self._quotes += 1
         if _SIGNATURE.search(said) and not self._quotes:
             self._lines.append("--")
-        cited = name == "blockquote" and not _INDENTED.search(said)
-        if cited or _QUOTED_BOX.search(said):
+        cited = name == "blockquote" and "[indented]" not in said
+        if cited or "[ruled]" in said or _QUOTED_BOX.search(said):
             self._quotes += 1
             self._boxes.append((name, 1))
         elif self._boxes and self._boxes[-1][0] == name:

@@ -180,12 +180,19 @@ def _lone_address(value: str) -> str:
     return found.pop().lower() if len(found) == 1 and value.count("@") == 1 else ""
 
 
+def _date_of(words: str) -> datetime:
+    """Return the moment that a date is; some programs write it as ISO 8601 has it."""
+    if re.match(r"\d{4}-\d\d-\d\d", words):
+        return datetime.fromisoformat(words)
+    return parsedate_to_datetime(words)
+
+
 def _date(value: str, reading: Reading) -> datetime | None:
     """Return the date of a message in UTC; None when there is none or it is impossible."""
     if not value:
         return None
     try:
-        date = parsedate_to_datetime(value[:200])
+        date = _date_of(value[:200].strip())
         return date.replace(tzinfo=UTC) if date.tzinfo is None else date.astimezone(UTC)
     except (ValueError, TypeError, IndexError, OverflowError, AttributeError):
         reading.remark(_("the date cannot be read"))

@@ -12,7 +12,7 @@ import ipaddress
 import re
 from typing import Final
 
-from adjudicator.mail.charset import header_text
+from adjudicator.mail.charset import HEADER_LIMIT
 from adjudicator.mail.mime import IncomingMessage
 from adjudicator.mail.parts import split
 
@@ -23,6 +23,7 @@ _BESIDE: Final = re.compile(
     r"authentication-results|received-spf|return-path|delivered-to|envelope-to|delivery-date"
     r"|arc-.+|x-.+|.+-filter"
 )
+_FOLD: Final = re.compile(r"[\r\n\t ]+")
 _NAME: Final = re.compile(r'\s*(?:"(?P<quoted>[^"]*)"|(?P<plain>[^\s;"]+))\s*(?P<version>[^;]*)')
 _NUMBERS: Final = re.compile(r"[0-9a-f:.]*[0-9a-f:][0-9a-f:.]*", re.IGNORECASE)
 _DELIVERY: Final = re.compile(r"\bwith\s+lmtp", re.IGNORECASE)
@@ -36,7 +37,10 @@ _WITHIN: Final = tuple(
 
 
 def fields_of(message: IncomingMessage) -> list[tuple[str, str]]:
-    """Return the headers of a message from top to bottom: name in lower case, unfolded value.
+    r"""Return the headers of a message from top to bottom: name in lower case, unfolded value.
+
+    What a value says is compared with what other programs have read in its bytes: so nothing of it
+    is left out, and what nobody sees is shown as ``\0``.
 
     A name that is written with a space before its colon keeps the space: no server writes so, but
     who does may get past one that takes forged lines away.
@@ -44,9 +48,17 @@ def fields_of(message: IncomingMessage) -> list[tuple[str, str]]:
     _headers, body = split(message.raw)
     head = message.raw[: len(message.raw) - len(body)]
     return [
-        (name.decode("ascii").lower() + (" " if space else ""), header_text(value))
+        (name.decode("ascii").lower() + (" " if space else ""), _shown(value))
         for name, space, value in _FIELD.findall(head)
     ]
+
+
+def _shown(value: bytes) -> str:
+    """Return the unfolded value of a header, with a mark for each letter that nobody sees."""
+    text = _FOLD.sub(" ", value[:HEADER_LIMIT].decode("utf-8", "replace"))
+    if text.isprintable():
+        return text.strip()
+    return "".join(char if char.isprintable() else "\0" for char in text).strip()
 
 
 def own_results(message: IncomingMessage, authserv_id: str) -> tuple[str, ...]:

@@ -18,8 +18,14 @@ LEVELS = 12  # nested multiparts that are followed
 PARTS = 200  # parts that are read altogether
 HEADERS = 1000  # headers of one part that are read
 
+# Messages within messages (RFC 2046, RFC 6532; the last is that of news).
+MESSAGES = frozenset({"message/rfc822", "message/global", "message/news"})
+
 _FIELD = re.compile(rb"([!-9;-~]+)[ \t]*:")
 _PARAMETER = re.compile(r';\s*([A-Za-z0-9_*.!#$%&+^`{}~-]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)')
+_COMMENT = re.compile(r"\([^()]*\)")
+_CODED = re.compile(rb"[ \t]*[A-Za-z0-9+/]+={0,2}[ \t\r]*")
+_SEPARATOR = re.compile(rb">?From (?![ \t]*:)[^\n]*\n")  # of an mbox file
 
 
 @dataclass
@@ -51,14 +57,33 @@ class Part:
         name = decoded_words(name or self.parameters.get("name", ""))
         return re.split(r"[/\\]", name)[-1][:200]
 
+    @property
+    def encoding(self) -> str:
+        """Return the transfer encoding as its letters and digits: ``base64``, in small letters."""
+        said = _COMMENT.sub(" ", self.header("content-transfer-encoding")).partition(";")[0]
+        return re.sub(r"[^a-z0-9]", "", said.lower())
+
     def payload(self) -> bytes:
         """Return the body with its transfer encoding undone."""
-        encoding = self.header("content-transfer-encoding").strip().lower()
-        if encoding == "base64":
-            return lenient_base64(self.body)
-        if encoding == "quoted-printable":
+        if self.encoding == "base64":
+            return self.body if _is_plain(self.body) else lenient_base64(self.body)
+        if self.encoding == "quotedprintable":
             return binascii.a2b_qp(self.body)
         return self.body
+
+
+def _is_plain(body: bytes) -> bool:
+    """Return whether a body is no base64 though it says so: a gateway has undone it already.
+
+    Base64 may have a footer of plain text below; then the lines above it are whole.
+    """
+    coded = 0
+    for line in body.split(b"\n"):
+        if _CODED.fullmatch(line):
+            coded += len(line.strip())
+        elif line.strip():
+            return not coded or coded % 4 != 0
+    return False
 
 
 @dataclass
@@ -74,10 +99,12 @@ class Reading:
             self.problems.append(problem)
 
 
-def read_part(raw: bytes, reading: Reading, level: int = 0) -> Part:
+def read_part(
+    raw: bytes, reading: Reading, level: int = 0, *, kind_unstated: str = "text/plain"
+) -> Part:
     """Return the tree of a message or part; never raises."""
     headers, body = split(raw)
-    part = Part(headers, body)
+    part = Part(headers, body, kind_unstated)
     reading.parts -= 1
     stated = part.header("content-type")
     kind = stated.partition(";")[0].strip().lower()
@@ -85,7 +112,7 @@ def read_part(raw: bytes, reading: Reading, level: int = 0) -> Part:
         part.kind, part.parameters = kind, parameters_of(stated)
     elif stated:
         reading.remark(_("the content type is broken"))
-    if part.kind.startswith("multipart/") or part.kind == "message/rfc822":
+    if part.kind.startswith("multipart/") or part.kind in MESSAGES:
         _descend(part, reading, level)
     return part
 
@@ -96,7 +123,7 @@ def _descend(part: Part, reading: Reading, level: int) -> None:
         reading.remark(_("the message has too many parts or levels; the rest was not read"))
         part.kind = "application/octet-stream"
         return
-    if part.kind == "message/rfc822":
+    if part.kind in MESSAGES:
         part.children = [read_part(part.payload(), reading, level + 1)]
         return
     pieces = _pieces(part, reading)
@@ -104,11 +131,12 @@ def _descend(part: Part, reading: Reading, level: int) -> None:
         reading.remark(_("the parts of the message cannot be told apart; read as plain text"))
         part.kind, part.parameters = "text/plain", {}
         return
+    unstated = "message/rfc822" if part.kind == "multipart/digest" else "text/plain"
     for piece in pieces:
         if reading.parts <= 0:
             reading.remark(_("the message has too many parts or levels; the rest was not read"))
             return
-        part.children.append(read_part(piece, reading, level + 1))
+        part.children.append(read_part(piece, reading, level + 1, kind_unstated=unstated))
 
 
 def _pieces(part: Part, reading: Reading) -> list[bytes]:
@@ -139,9 +167,8 @@ def split(raw: bytes) -> tuple[list[tuple[str, bytes]], bytes]:
     a header nor the continuation of one.
     """
     headers: list[tuple[str, bytes]] = []
-    position = 0
-    if raw.startswith(b"From "):  # the separator of an mbox file
-        position = raw.find(b"\n") + 1
+    separator = _SEPARATOR.match(raw)
+    position = 0 if separator is None else separator.end()
     while position < len(raw):
         end = raw.find(b"\n", position)
         end = len(raw) if end < 0 else end + 1

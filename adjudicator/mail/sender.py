@@ -24,6 +24,12 @@ _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _PIECE = re.compile(r'(?:[^;"]|"(?:[^"\\]|\\.)*"?)+')
 _WITH_AT = re.compile(r"[^\s<>,;:\[\]]*@[^\s<>,;:\[\]]*")
 _GROUPS = re.compile(r"[:;]|<[^>]*,")
+_ONCE = frozenset(
+    {
+        *("date", "message-id", "in-reply-to", "references", "subject"),
+        *("content-type", "content-transfer-encoding"),
+    }
+)
 _ANY_SERVER = "server.invalid"
 _REFERENCE = re.compile(r"\[ref:\s*([a-z2-7]{8,52})\s*\]", re.IGNORECASE)
 
@@ -91,14 +97,30 @@ def authentication(message: IncomingMessage, authserv_id: str) -> Authentication
     the same method, the upper one. DMARC decides when it says pass or fail; else a DKIM or SPF
     pass for the domain of the From address is needed, and of a login one for the very address. A
     check that cannot be read may have failed, so it leaves nothing proved; and of a message whose
-    sender can be read in two ways nobody knows which of them was looked at.
+    sender can be read in two ways nobody knows which of them was looked at. A line that somebody
+    has put above one of its kind was not signed with the message; then nothing is proved either.
     """
     if not message.from_address or not _names_one_sender(message):
         return "none"
     found = _Findings()
     for value in own_results(message, authserv_id):
         found.add(value)
-    return _judge(found, message.from_address)
+    said = _judge(found, message.from_address)
+    return "none" if said == "pass" and _is_amended(message) else said
+
+
+def _is_amended(message: IncomingMessage) -> bool:
+    """Return whether a line that may stand once says several things (RFC 5322, 3.6).
+
+    A signature covers the lowest of them and the upper ones are read (RFC 6376, 8.15): so somebody
+    can send a signed message again under another date, name or division of its parts.
+    """
+    said: dict[str, str] = {}
+    for name, value in fields_of(message):
+        name = name.strip()
+        if name in _ONCE and said.setdefault(name, value) != value:
+            return True
+    return False
 
 
 def _names_one_sender(message: IncomingMessage) -> bool:

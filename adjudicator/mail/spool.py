@@ -157,7 +157,7 @@ class SpoolSource:
             raw=raw,
             truncated=size > SIZE_LIMIT,
             size=size,
-            arrived_at=datetime.fromtimestamp(written, UTC),
+            arrived_at=_moment(written),
         )
 
     @contextmanager
@@ -170,6 +170,14 @@ class SpoolSource:
                 f"Failed {what} the spool {self.maildir}: {error.strerror or error}. "
                 "Check that the directory belongs to this program and the disk is not full."
             ) from error
+
+
+def _moment(seconds: float) -> datetime | None:
+    """Return when a file was written; None for a time beyond all calendars, which some can have."""
+    try:
+        return datetime.fromtimestamp(seconds, UTC)
+    except (ValueError, OverflowError, OSError):
+        return None
 
 
 class _Smtp(SMTP):

@@ -50,6 +50,7 @@ _INTRODUCING: Final = re.compile(
     rf"(?:[:：]|(?:{_any('wrote')})(?:\([\w/]{{1,3}}\))?\s?-{{0,5}})\*?$"
 )
 _ENDS_WITH_WROTE: Final = re.compile(rf"\s(?:{_any('wrote')})\s?[:：]$")
+_CLOSED: Final = re.compile(r"[:：]\W{0,3}$|^\W{0,3}\[.*\]$")  # a colon ends it, or brackets do
 _LAST_PIECE: Final = re.compile(rf">\s?(?:{_any('wrote')})?\s?[:：]?$")
 _OTHERS_WROTE: Final = re.compile(r"\byou wrote\b|\bsie schrieben\b|\bvous avez écrit\b")
 _OPENING: Final = re.compile(rf"[-—\s]{{0,6}}(?:{_any('openings')})\b")
@@ -60,12 +61,20 @@ _MONTH: Final = re.compile(
     r"|\b\d{1,2}\.?\s+(?:jan|feb|mar|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)"
 )
 _TIME: Final = re.compile(r"(?<!\d)[0-2]?\d(?:[:.]|\s?h\s?)[0-5]\d(?!\d)")
+_NUMBER: Final = re.compile(r"[^\D\x00-\x7f]")  # a digit of a script of its own
+_NUMBERS_OF_DAY: Final = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4}")
 _DAY_FIRST: Final = re.compile(r"[\w.,]{2,12}\s+\d{1,2}\b|\d{1,4}\s?[./年년-]")
 _SENT: Final = re.compile(_any("sent"))
 _DEVICE: Final = re.compile(_any("devices"))
 _SENT_WITH: Final = re.compile(r"sent (?:from my|with|via)\s|(?:gesendet mit|enviado desde mi)\s")
 _LIST_FOOTER: Final = re.compile(r"mailing ?-?list|to unsubscribe|listinfo")
 _ARMOUR: Final = re.compile(r"-----(begin|end) pgp (signed message|signature)-----")
+
+
+def _small(line: str) -> str:
+    """Return a line in small letters, with the digits of every script as those of ours."""
+    plain = line.lower().replace("\u0307", "")  # İ has two
+    return _NUMBER.sub(lambda found: str(int(found[0])), plain)
 
 
 @dataclass(frozen=True)
@@ -101,7 +110,7 @@ class _Sorting:
 
     def __init__(self, text: str) -> None:
         self.lines = [_UNSEEN.sub("", line[:_LOOK]).strip() for line in text.split("\n")]
-        self.small = [line.lower().replace("\u0307", "") for line in self.lines]  # İ has two
+        self.small = [_small(line) for line in self.lines]
         self.raw = text.split("\n")
 
     def sorted(self) -> tuple[Whose, ...]:
@@ -308,9 +317,14 @@ def introduces(line: str) -> bool:
     at some time, or who is quoted in few words. A person may write such a line, too, so nothing is
     decided by it alone.
     """
-    small = _UNSEEN.sub("", line[:_LOOK]).strip().lower()
+    small = _small(_UNSEEN.sub("", line[:_LOOK]).strip())
     address, dated = _ADDRESS.search(small), _YEAR.search(small) or _MONTH.search(small)
     if address and (dated or _TIME.search(small)):
+        return True
+    to_the_minute = _YEAR.search(small) and _TIME.search(_NUMBERS_OF_DAY.sub(" ", small))
+    if to_the_minute and (_CLOSED.search(small) or _HEADER.match(small)):
+        return True
+    if _FROM.match(small) and address:
         return True
     wrote = _WROTE.search(small)
     few = len(small.split()) <= _FEW_WORDS and small.endswith((":", "："))

@@ -19,7 +19,7 @@ from adjudicator.engine.word_lists import word_lists
 _QUOTE: Final = re.compile(r"^\s*(?:[A-Z]{1,3}(?=>))?(?:[>|]\s?)+")
 _LINK: Final = re.compile(r"\s?<(?:https?|tel|mailto|x-apple-data-detectors):[^<>\s]{0,300}>", re.I)
 _EMPHASIS: Final = "\t *_`~"
-_AROUND: Final = "\t *_`~=+|:.;!?,'\"[](){}<>-"
+_AROUND: Final = "\t *_`~=+|:.;!?,'\"[](){}<>-\u2022\u00b7\u25aa"
 _BETWEEN: Final = re.compile(r"[\s\[\](){}<>,;:|/\"'*]+(?:-+[\s\[\](){}<>,;:|/\"'*]+)*")
 
 _OPENING: Final = re.compile(r"(?:begin|alku)", re.IGNORECASE)

@@ -37,7 +37,7 @@ _REPLACED: Final = {
     **dict.fromkeys("\u2018\u2019\u201a\u201b\u2032\u00b4", "'"),
     **dict.fromkeys("\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb", '"'),
     **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d", "-"),
-    "\uff1e": ">",
+    **{chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)},  # of East Asian keyboards
     "\u2026": "...",
     **dict.fromkeys("\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u180e\ufffe\u061c\ufe0f", ""),
     **{chr(code): "" for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
@@ -155,6 +156,21 @@ class Database:
         connection.detach()  # the pool would hand it to others, and keep it open for them
         return connection
 
+    def empty_log(self) -> None:
+        """Move what SQLite keeps beside its file into that, so that nothing deleted stays there.
+
+        As far as it can be done: while somebody reads what is older, and on a full disk, the log
+        stays until it is begun anew. Of PostgreSQL VACUUM is the business.
+        """
+        if self.is_postgresql:
+            return
+        raw = self._engine.raw_connection()
+        try:
+            with suppress(sqlite3.Error):
+                raw.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
+        finally:
+            raw.close()
+
     def dispose(self) -> None:
         """Close all connections; so does the end of a ``with`` block."""
         self._engine.dispose()
@@ -280,6 +296,7 @@ def _sqlite_engine(address: URL, *, durable: bool) -> Engine:
         f"busy_timeout={_LOCK_SECONDS * 1000}",
         "journal_mode=WAL",
         f"synchronous={'FULL' if durable else 'NORMAL'}",
+        "secure_delete=ON",  # what is deleted is overwritten: so it is gone for people, too
     )
 
     path = Path(address.database)

@@ -2,7 +2,7 @@
 # What the container "dovecot" runs: the set-up of the run book, then Dovecot in the foreground.
 set -eu
 mail=/usr/local/share/adjudicator/mail
-LISTEN='*' CERTIFICATE=/run/secrets/certificate KEY=/run/secrets/certificate_key \
+CERTIFICATE=/run/secrets/certificate KEY=/run/secrets/certificate_key \
     sh "$mail/set-up.sh" "$MAIL_DOMAIN" "$MAIL_HOST" "$OPERATOR_ADDRESS" dovecot
 sed -i 's|^log_path = .*|log_path = /dev/stderr|' /etc/dovecot/dovecot.conf
 

@@ -2,7 +2,7 @@
 # What the container "postfix" runs: the set-up of the run book, the two milters, then Postfix in the
 # foreground. When a milter ends, Postfix puts mail off until the container is started again.
 set -eu
-CERTIFICATE=/run/secrets/certificate KEY=/run/secrets/certificate_key DOVECOT="$DOVECOT_HOST" \
+CERTIFICATE=/run/secrets/certificate KEY=/run/secrets/certificate_key \
     sh /usr/local/share/adjudicator/mail/set-up.sh "$MAIL_DOMAIN" "$MAIL_HOST" "$OPERATOR_ADDRESS" \
     signing postfix
 postconf -e 'maillog_file = /dev/stdout'

@@ -9,8 +9,7 @@
 # once the packages are there (docs/run-book.md, "A mail server of its own"). Running it again with
 # other names is safe.
 #
-# The certificate is that of certbot for HOST unless CERTIFICATE and KEY name other files. In
-# containers LISTEN and DOVECOT say where Dovecot is found by Postfix.
+# The certificate is that of certbot for HOST unless CERTIFICATE and KEY name other files.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 if [ $# -lt 3 ]; then
@@ -37,12 +36,10 @@ fi
 parts=${*:-dovecot signing postfix}
 certificate=${CERTIFICATE:-/etc/letsencrypt/live/$host/fullchain.pem}
 key=${KEY:-/etc/letsencrypt/live/$host/privkey.pem}
-listen=${LISTEN:-127.0.0.1}
-dovecot=${DOVECOT:-127.0.0.1}
 
 # Write a file of this folder to its place, with the names filled in.
 fill_in() {
-    sed -e "s|@DOMAIN@|$domain|g" -e "s|@HOST@|$host|g" -e "s|@LISTEN@|$listen|g" \
+    sed -e "s|@DOMAIN@|$domain|g" -e "s|@HOST@|$host|g" \
         -e "s|@CERTIFICATE@|$certificate|g" -e "s|@KEY@|$key|g" -e "s|@WORD@|${word:-}|g" \
         "$here/$1" >"$2"
 }
@@ -60,7 +57,18 @@ set_up_dovecot() {
     install -d -m 0750 -o root -g dovecot /etc/dovecot/accounts
     [ -e /etc/dovecot/accounts/passwd ] ||
         install -m 0640 -g dovecot /dev/null /etc/dovecot/accounts/passwd
+    make_sockets
     fill_in dovecot.conf /etc/dovecot/dovecot.conf
+}
+
+# Where Dovecot takes letters from Postfix, as they come, and answers who may log in: nobody else on
+# the machine may come there. In a container that has no Postfix nobody else lives.
+make_sockets() {
+    if getent group postfix >/dev/null; then
+        install -d -m 0710 -o root -g postfix /var/spool/postfix/dovecot
+    else
+        install -d -m 0711 /var/spool/postfix /var/spool/postfix/dovecot
+    fi
 }
 
 # DKIM signs what goes out and checks what comes in; DMARC, with SPF, says what that means.
@@ -138,9 +146,9 @@ set_up_postfix() {
         "virtual_mailbox_maps = static:dovecot-knows" \
         "virtual_alias_domains = ${host#"$domain"}" \
         "virtual_alias_maps = texthash:/etc/postfix/aliases.virtual" \
-        "virtual_transport = lmtp:inet:$dovecot:24" \
+        "virtual_transport = lmtp:unix:dovecot/lmtp" \
         "smtpd_sasl_type = dovecot" \
-        "smtpd_sasl_path = inet:$dovecot:12345" \
+        "smtpd_sasl_path = dovecot/auth" \
         "smtpd_tls_chain_files = $key, $certificate" \
         "smtpd_tls_security_level = may" \
         "smtp_tls_security_level = may" \

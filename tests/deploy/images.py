@@ -77,9 +77,15 @@ class Builder:
     def run(
         self, box: str, words: str, values: Mapping[str, str], mounted: Mapping[str, Path]
     ) -> str:
-        """Return the line of shell that runs words in a container whose name is in ``$box``."""
+        """Return the line of shell that runs words in a container whose name is in ``$box``.
+
+        Files that are ``mounted`` can be read there, folders are shared.
+        """
         given = [f"--env {name}={value}" for name, value in values.items()]
-        given += [f"--volume {path}:{place}:ro" for place, path in mounted.items()]
+        given += [
+            f"--volume {path}:{place}{'' if path.is_dir() else ':ro'}"
+            for place, path in mounted.items()
+        ]
         return f"{self.tool} run --isolation chroot {' '.join(given)} ${box} -- {words}"
 
 

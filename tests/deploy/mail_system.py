@@ -144,7 +144,7 @@ def _start(room: Room) -> None:
     room.run("postconf", "-e", route)
     room.run("/usr/lib/postfix/configure-instance.sh", "-")
     room.start(*confined("postfix"), "postfix", "start-fg")
-    for port in (8891, 8893, 12345, 24, 25, 465, 587, 993):
+    for port in (8891, 8893, 25, 465, 587, 993):
         eventually(partial(listens, room, port), 30)
 
 

@@ -234,6 +234,7 @@ def mounted(tmp_path: Path) -> dict[str, Path]:
         check=True,
         capture_output=True,
     )
+    (tmp_path / "sockets").mkdir()
     for path in (tmp_path, *tmp_path.iterdir()):
         path.chmod(0o755)  # the service is not root in its container
     return {
@@ -241,6 +242,7 @@ def mounted(tmp_path: Path) -> dict[str, Path]:
         "/run/secrets/certificate_key": tmp_path / "key.pem",
         "/run/secrets/adjudicator_imap_password": tmp_path / "imap_password",
         "/run/secrets/adjudicator_smtp_password": tmp_path / "imap_password",
+        "/var/spool/postfix/dovecot": tmp_path / "sockets",
     }
 
 
@@ -270,7 +272,7 @@ def test_the_images_are_built_and_their_services_find_each_other(
                       for one in ("dovecot", "postfix", "service")),
                     images.run("dovecot", serve, mail, mounted) + " >&2 &",
                     "sleep 8",
-                    images.run("postfix", serve, {**mail, "DOVECOT_HOST": "127.0.0.1"}, mounted)
+                    images.run("postfix", serve, mail, mounted)
                     + " >&2 &",
                     "sleep 15",
                     images.run("dovecot", "doveadm service status imap-login", {}, {}),

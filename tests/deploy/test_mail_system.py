@@ -59,6 +59,10 @@ with smtp:
 """
 
 
+_PORTS = (("127.0.0.1", "24"), ("127.0.0.1", "12345"))
+_SOCKETS = (("-U", "/var/spool/postfix/dovecot/lmtp"), ("-U", "/var/spool/postfix/dovecot/auth"))
+
+
 @pytest.fixture(scope="module")
 def system() -> Iterator[MailSystem]:
     """The mail system with the accounts of Ann and Bob."""
@@ -151,6 +155,17 @@ def test_programs_of_the_machine_cannot_submit_but_those_of_root(system: MailSys
     system.room.run(*words, given=letter)
     sent = system.letter("ann", "Subject: by sendmail\n")
     assert head(sent, "DKIM-Signature") + head(sent, RESULTS) == []
+
+
+@pytest.mark.parametrize("way", [*_PORTS, *_SOCKETS], ids=["lmtp", "auth", "LMTP", "AUTH"])
+def test_no_program_of_the_machine_hands_letters_in_past_postfix(
+    system: MailSystem, way: tuple[str, ...]
+) -> None:
+    """Dovecot takes a letter as it comes, with forged findings of our own server in it."""
+    nobody = ("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups")
+    assert system.room.tried(*nobody, "nc", "-w", "3", "-z", *way).returncode
+    if way in _SOCKETS:
+        assert not system.room.tried("nc", "-w", "3", "-z", *way).returncode
 
 
 @pytest.mark.parametrize("source", [GENUINE, FORGER])

@@ -169,6 +169,15 @@ def test_no_control_character_is_left() -> None:
     assert message.subject == "ab"
 
 
+@each(
+    "words",
+    ["2026-11-20T09:12:00Z", "2026-11-20 11:12:00+02:00", "Fri, 20 Nov 2026 11:12:00 +0200"],
+)
+def test_a_date_is_read_in_either_form(words: str) -> None:
+    date = parse(f"From: ann@example.org\nDate: {words}\n\n".encode()).date
+    assert date == datetime(2026, 11, 20, 9, 12, tzinfo=UTC)
+
+
 def test_an_impossible_date_is_no_date() -> None:
     message = sample("impossible_date")
     assert message.date is None

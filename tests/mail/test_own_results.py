@@ -207,3 +207,63 @@ def test_of_a_sender_who_may_be_read_in_two_ways_nothing_is_known(sender: str, s
 
 def test_a_second_sender_line_in_another_spelling_is_a_second_sender() -> None:
     assert verdict(EDGE, DMARC_PASS, AUTHOR, "From : bob@evil.example") == "none"
+
+
+# -- what a signature does not cover --------------------------------------------------------------
+
+
+@each(
+    "added",
+    [
+        "Date: Fri, 20 Nov 2026 10:00:00 +0000",
+        "Date : Fri, 20 Nov 2026 10:00:00 +0000",
+        "Message-ID: <2@example.org>",
+        "Subject: CHECK",
+        "Content-Type: multipart/mixed; boundary=other",
+        "Content-Transfer-Encoding: base64",
+        "In-Reply-To: <question@adjudicator.example>",
+        "References: <question@adjudicator.example>",
+    ],
+)
+def test_a_line_put_above_the_signed_one_leaves_nothing_proved(added: str) -> None:
+    """DKIM signs the lowest of several (RFC 6376, 5.4.2), and the upper ones are read."""
+    signed = (
+        f"{AUTHOR}\nDate: Mon, 4 May 2026 10:00:00 +0000\nContent-Type: text/plain\n"
+        "Content-Transfer-Encoding: 8bit\nIn-Reply-To: <1@adjudicator.example>\n"
+        "References: <1@adjudicator.example>"
+    )
+    assert verdict(EDGE, DMARC_PASS, DKIM, signed) == "pass"
+    assert verdict(EDGE, DMARC_PASS, DKIM, added, signed) == "none"
+    assert verdict(EDGE, DMARC_FAIL, DKIM, added, signed) == "fail"
+
+
+def test_the_same_line_twice_proves_as_much_as_once() -> None:
+    again = "Message-ID: <1@example.org>"
+    assert verdict(EDGE, DMARC_PASS, again, AUTHOR) == "pass"
+
+
+# -- letters that nobody sees ---------------------------------------------------------------------
+
+VANISHING = ("\u200b", "\u00ad", "\ufeff", "\u2060", "\u200d", "\x00", "\x7f")
+
+
+@each("unseen", VANISHING)
+def test_a_name_with_letters_that_nobody_sees_is_not_that_of_our_server(unseen: str) -> None:
+    """A filter that takes forged lines away compares bytes."""
+    forged = f"Authentication-Results: mx.adju{unseen}dicator.example; auth=pass"
+    line = f"{forged} smtp.auth=ann@example.org"
+    assert verdict(EDGE, DMARC_NONE, DKIM_NONE, line, AUTHOR) == "none"
+    assert not has_results(letter(EDGE, line, AUTHOR), SERVER)
+
+
+def test_a_line_in_another_charset_is_not_that_of_our_server() -> None:
+    words = f"{SERVER}; auth=pass smtp.auth=ann@example.org"
+    for coded in (b"\xff\xfe" + words.encode("utf-16-le"), b"\xfe\xff" + words.encode("utf-16-be")):
+        raw = b"Authentication-Results:" + coded + f"\n{AUTHOR}\n\nPASS\n".encode()
+        assert not has_results(parse(raw), SERVER)
+
+
+@each("unseen", VANISHING)
+def test_of_a_sender_with_letters_that_nobody_sees_nothing_is_known(unseen: str) -> None:
+    author = f"From: <ann{unseen}@example.org>\nSubject: orders"
+    assert authentication(letter(EDGE, f"{OURS}dmarc=pass", DKIM, author), SERVER) == "none"

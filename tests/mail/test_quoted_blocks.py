@@ -132,6 +132,16 @@ HIDDEN: Final = (
         '<div hidden="hidden">{}</div>',
         '<div style="position:absolute;left:-9999px">{}</div>',
     ),
+    *(
+        '<div style="DISPLAY : NONE">{}</div>',
+        '<div style="font:0/0 a">{}</div>',
+        "<details><summary>older</summary>{}</details>",
+    ),
+    *(
+        "<dialog>{}</dialog>",
+        '<style>p, .old {{display:none}}</style><div class="first old">{}</div>',
+        "<style>@page {{margin:0}} div.x, #gone {{mso-hide:all}}</style><div id=gone>{}</div>",
+    ),
 )
 OUTER: Final = ("{}", "<div>{}</div>", "<div><p>{}</p></div>")
 
@@ -169,7 +179,10 @@ def test_a_line_that_is_struck_out_or_hidden_is_no_order(tag: str) -> None:
     assert [line.text for line in block.lines if not line.blank] == ["PLAY Janissaries FOR CP"]
 
 
-@each("tag", [one for one in (*STRUCK, *HIDDEN) if one.startswith(("<s", "<del"))])
+INLINE: Final = ("<s>", "<span", "<strike>", "<del>")
+
+
+@each("tag", [one for one in (*STRUCK, *HIDDEN) if one.startswith(INLINE)])
 def test_words_struck_out_within_a_line_are_left_out(tag: str) -> None:
     three = tag.format("3 ")
     (block,) = live(
@@ -194,6 +207,17 @@ def test_what_html_quotes_does_not_act_from_the_text_beside_it() -> None:
     assert live(message("both", both)) == []
 
 
+def test_a_box_with_a_line_to_its_left_is_a_quote_and_one_that_only_indents_is_none() -> None:
+    outlook = "border:none;border-left:solid #CCCCCC 1.0pt;padding:0cm 0cm 0cm 6.0pt"
+    for box in (f"blockquote style='{outlook}'", f'div style="{outlook}"'):
+        quote = f"<{box}>{divs(OWN_OLD)}</{box.split()[0]}>"
+        assert live(as_html(divs(PROSE) + quote)) == []
+    for style in ("border:none", "border-left:none", "margin:0 0 0 40px;border:none;padding:0px"):
+        indented = f'<blockquote style="{style}">{divs(BLOCK)}</blockquote>'
+        (block,) = live(as_html(indented))
+        assert block.window == "W117"
+
+
 @pytest.mark.parametrize(
     "above",
     [
@@ -201,6 +225,15 @@ def test_what_html_quotes_does_not_act_from_the_text_beside_it() -> None:
         f"20.11.2026 09:12 / The Adjudicator / {GAME}",
         f"Rašo The Adjudicator ({GAME}), 2026-11-20",
         "Fri 20 Nov 2026 09:12 The Adjudicator wrote",
+        "20.11.2026 09:12, The Adjudicator:",
+        "2026年11月20日(金) 9:12 The Adjudicator:",
+        "* The Adjudicator [2026-11-20 09:12]:",
+        "++++ The Adjudicator [20/11/26 09:12]:",
+        "[Sitat The Adjudicator, 20 Nov 2026, 09:12]",
+        "Вівторок, 20 листопада 2026 09:12 від The Adjudicator:",
+        "٢٠ نوفمبر ٢٠٢٦ ٠٩:١٢ The Adjudicator:",
+        f"From: The Adjudicator <{GAME}>",
+        "Date: Fri, 20 Nov 2026 09:12:00 +0200",
     ],
 )
 def test_below_a_line_that_looks_like_an_introduction_nothing_acts(above: str) -> None:
@@ -216,6 +249,9 @@ def test_below_a_line_that_looks_like_an_introduction_nothing_acts(above: str) -
         "It is 2026 already!",
         "As Bob wrote, we attack.",
         "Plan: Vienna",
+        "Orders for 20.11.2026:",
+        "My plan for Turn 2, 09:12 on the train:",
+        "To: the Sultan",
     ],
 )
 def test_an_ordinary_line_above_a_block_does_not_stop_it(above: str) -> None:

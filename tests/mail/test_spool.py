@@ -301,3 +301,19 @@ def test_what_cannot_even_be_moved_stays_and_blocks_nothing(
         batch = SpoolSource(box).fetch(None, 10)
         assert [item.raw for item in batch.items] == [b"mail"]
         assert len(batch.odd) == 1
+
+
+def test_a_file_of_an_impossible_time_is_read_and_keeps_nothing_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some file systems keep any number as the time of a file."""
+    for text in (b"one", b"two"):
+        deliver(tmp_path, text)
+    plain = os.fstat
+
+    def far(handle: int) -> os.stat_result:
+        return os.stat_result(tuple(plain(handle))[:10], {"st_mtime": 1e15, "st_mtime_ns": 10**24})
+
+    monkeypatch.setattr("adjudicator.mail.spool.os.fstat", far)
+    items = SpoolSource(tmp_path).fetch(None, 10).items
+    assert [(item.raw, item.arrived_at) for item in items] == [(b"one", None), (b"two", None)]

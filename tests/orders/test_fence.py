@@ -208,6 +208,9 @@ CHECKS = (
     ),
     *(
         "CHECK THIS",
+        "CHECK the above",
+        "do a CHECK",
+        "Sanity check",
         "*CHECK*",
         "[CHECK]",
         "--- CHECK ---",
@@ -372,3 +375,20 @@ def test_what_stands_behind_a_bar_is_nobodys_order() -> None:
     (block,) = find_blocks("\n".join(["BEGIN his-7 ottoman", "PASS THE REST", said[2]]), READS)
     assert not block.closed
     assert find_blocks("| PASS THE REST", READS) == ()
+
+
+@each("bullet", ["-", "\u2022", "\u00b7", "\u25aa"])
+def test_a_block_that_a_program_has_made_a_list_is_read(bullet: str) -> None:
+    listed = "\n".join(f"{bullet} {line}" for line in BLOCK if line)
+    (block,) = blocks(listed)
+    assert block.closed
+    assert [line.text for line in block.lines] == ["PLAY Janissaries FOR CP", "PASS THE REST"]
+
+
+def test_the_wide_letters_of_east_asian_keyboards_are_letters() -> None:
+    def wide(line: str) -> str:
+        return "".join(chr(ord(char) + 0xFEE0) if "!" <= char <= "~" else char for char in line)
+
+    (block,) = blocks("\n".join(map(wide, BLOCK)))
+    assert (block.game, block.role, block.window) == ("his-7", "ottoman", "W117")
+    assert [line.text for line in block.lines if line.text] == [BLOCK[1], BLOCK[3]]

@@ -113,6 +113,8 @@ def test_what_a_filter_has_marked_is_never_answered(
             "autoresponder",
             "notifications",
         ),
+        *("noreply2", "postmaster1", "reply-no", "ne-pas-repondre", "no.responder", "alavastaa"),
+        *("nao-responda", "keine-antwort", "MAILER-DAEMON=x", "dmarc-reports", "www-data"),
     ],
 )
 def test_addresses_behind_which_nobody_reads_are_never_answered(

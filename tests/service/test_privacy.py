@@ -166,6 +166,37 @@ def test_a_removed_person_is_removed_again_from_a_backup_put_back(
     assert "reform leipzig" in everything_in(ground)
 
 
+def in_files_of(quick: Playground, words: str) -> list[str]:
+    """Return the names of the files of the database in which words stand."""
+    database = quick.office.database
+    assert database.file is not None
+    beside = database.file.parent.glob(f"{database.file.name}*")
+    return [one.name for one in beside if words.encode() in one.read_bytes()]
+
+
+def test_nothing_of_a_removed_person_is_left_in_the_files_of_the_database(
+    quick: Playground,
+) -> None:
+    """What SQLite deletes stays in its file, and in the log beside it, unless it is told."""
+    quick.open()
+    quick.write("protestant", "ADDRESS luther@home.example")
+    assert in_files_of(quick, "luther@home.example")
+    replaced(quick)
+    remove_person(quick.office, address_of("protestant"))
+    assert in_files_of(quick, "luther@home.example") == []
+
+
+def test_nothing_of_old_mail_is_left_in_the_files_of_the_database(quick: Playground) -> None:
+    quick = quick.under(keep_mail_days=1)
+    quick.open()
+    quick.send(quick.letter("england", "Can I play?\n", sender="eve@nowhere.example"))
+    assert in_files_of(quick, "eve@nowhere.example")
+    sent_all(quick, over=True)
+    quick.clock.advance(timedelta(days=3))
+    forget_old_mail(quick.office)
+    assert in_files_of(quick, "eve@nowhere.example") == []
+
+
 # -- what others wrote about a person -----------------------------------------------------------
 
 ME = address_of("protestant")

@@ -60,7 +60,8 @@ def remove_person(office: Office, address: str) -> Removed:
         found = _remove(mailroom, player, _addresses(session, player, address))
         if player is None and not (found.received or found.sent):
             raise NotPossible(f"Nothing is kept of {address}: no player, and no message.")
-        return found
+    office.database.empty_log()
+    return found
 
 
 def _check_seats(session: Session, player: tables.Player) -> None:
@@ -259,6 +260,7 @@ def forget_old_mail(office: Office) -> int:
         _delete_notes(session, before)
         queries.beat(session, RETENTION, now)
     if count:
+        office.database.empty_log()
         _log.info("old mail emptied", messages=count, days=days)
     return count
 
