@@ -340,6 +340,42 @@ def test_what_is_typed_stays_and_is_said_to_be_unchecked(
     assert claims == ["legal as the board stands", "written by hand"]
 
 
+@pytest.mark.parametrize(
+    ("opens", "closes"),
+    [
+        ("BROADCAST", "ENDBROADCAST"),
+        ("PRESS TO france, papacy", "endpress."),
+        ("VIESTI KAIKILLE", "VIESTILOPPU"),
+        ("PÄIVÄKIRJA", "PÄIVÄKIRJALOPPU"),
+    ],
+)
+def test_words_to_others_stay_as_they_are_typed_whatever_is_clicked(
+    page: Page, impulse: Playground, tmp_path: Path, opens: str, closes: str
+) -> None:
+    text = (opens, "Dear all,", "", "  first,", "", "", "PASSWORD is no word.", "Yours", closes)
+    look_at(page, page_of(impulse, "ottoman"), tmp_path)
+    type_in(page, *text)
+    begin_with_points(page)
+    ordered(page, "RAISE", ("regulars", "Istanbul"), 1)
+    orders = ("PLAY Janissaries FOR CP", "RAISE 1 regular IN Istanbul")
+    assert block(page).split("\n")[1:-1] == [orders[0], *text, orders[1]]
+    type_in(page, "", "STATUS")
+    press(page, "#lines li:last-child .remove")
+    assert block(page).split("\n")[1:-1] == [orders[0], *text, orders[1]]
+    press(page, "#lines li:nth-child(2) .remove")
+    assert block(page).split("\n")[1:-1] == list(orders)
+
+
+def test_a_text_that_nothing_closes_leaves_the_orders_beside_it_alone(
+    page: Page, impulse: Playground, tmp_path: Path
+) -> None:
+    look_at(page, page_of(impulse, "ottoman"), tmp_path)
+    begin_with_points(page)
+    type_in(page, "BROADCAST", "Dear all,")
+    ordered(page, "RAISE", ("regulars", "Istanbul"), 1)
+    assert page.run("document.getElementById('left').innerText") == "3 of 5 CP are left."
+
+
 def test_a_block_that_programs_would_cut_is_copied_and_not_linked(
     page: Page, impulse: Playground, tmp_path: Path
 ) -> None:
