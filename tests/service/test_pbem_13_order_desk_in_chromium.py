@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -939,6 +939,42 @@ def test_blocks_of_random_clicks_are_read(
     assert not found.faults
     assert found.clicks >= 180
     assert len(found.blocks) >= 15
+
+
+def crowded_winter() -> State:
+    """Return the beginning of a winter with more troops abroad than may stay, and leaders."""
+    state = state_at("winter")
+    state.spaces["milan"].units["france"] = {"regular": 9, "mercenary": 3}
+    state.spaces["graz"].units["hapsburg"] = {"regular": 7, "mercenary": 2}
+    for leader in ("charles_v", "duke_of_alva"):
+        next(one for one in state.spaces.values() if leader in one.leaders).leaders.remove(leader)
+        state.spaces["graz"].leaders.append(leader)
+    return state
+
+
+def deployed_together() -> State:
+    """Return the beginning of a spring in which all deploy at once, in secret."""
+    state = state_at("spring")
+    state.options |= {"spring_deployments": "together"}
+    return state
+
+
+@pytest.mark.parametrize("state", [deployed_together, crowded_winter])
+def test_blocks_for_what_all_answer_at_once_are_read(
+    page: Page, quick: Playground, tmp_path: Path, state: Callable[[], State]
+) -> None:
+    """Also where an answer has been given that may still be replaced."""
+    quick.open(state().stage, state=state())
+    faults, seen = [], 0
+    for number, role in enumerate(["hapsburg", "france", "hapsburg"]):
+        look_at(page, page_of(quick, role), tmp_path)
+        found = clicked(page, number, 25)
+        faults += [fault for one in found for fault in faults_in(quick, role, one)]
+        seen += len(found)
+        quick.write(role, *found[0]["block"].split("\n"), block=False)
+        assert quick.last(role, "receipt").subject.endswith("no errors")
+    assert not faults + page.trouble
+    assert seen >= 3
 
 
 @pytest.mark.full
