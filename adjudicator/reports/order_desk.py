@@ -92,8 +92,8 @@ class OrderDesk:
 
     ``question`` is None where nothing is asked and orders are given ahead, ``due`` is the end of
     its window. ``texts`` are what lets lines count as they are written: by the first word of such a
-    text what closes it. ``opening`` and ``closing`` are the lines around orders. ``password``: the seat has
-    one, which is typed into the page. ``board`` is None in a game without one.
+    text what closes it. ``opening`` and ``closing`` are the lines around orders. ``password``: the
+    seat has one, which is typed into the page. ``board`` is None in a game without one.
     """
 
     game: GameLine

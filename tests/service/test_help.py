@@ -55,7 +55,7 @@ def test_every_name_on_the_page_is_a_topic(rules: str, language: str) -> None:
     assert len(names(rules, language)) > 20
 
 
-@pytest.mark.parametrize("rules", (*GAMES, "thirty_years_war"))
+@pytest.mark.parametrize("rules", [*GAMES, "thirty_years_war"])
 def test_no_word_of_the_finnish_page_is_an_order_in_english(rules: str) -> None:
     english = {*names(rules, "en")}
     assert [name for name in names(rules, "fi") if name in english] == []
