@@ -943,7 +943,7 @@ def test_blocks_of_random_clicks_are_read(
 
 def crowded_winter() -> State:
     """Return the beginning of a winter with more troops abroad than may stay, and leaders."""
-    state = state_at("winter")
+    state: State = state_at("winter")
     state.spaces["milan"].units["france"] = {"regular": 9, "mercenary": 3}
     state.spaces["graz"].units["hapsburg"] = {"regular": 7, "mercenary": 2}
     for leader in ("charles_v", "duke_of_alva"):
@@ -954,7 +954,7 @@ def crowded_winter() -> State:
 
 def deployed_together() -> State:
     """Return the beginning of a spring in which all deploy at once, in secret."""
-    state = state_at("spring")
+    state: State = state_at("spring")
     state.options |= {"spring_deployments": "together"}
     return state
 
