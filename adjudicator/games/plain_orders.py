@@ -179,7 +179,8 @@ class PlainGrammar:
         try:
             self._english(english)
         except OrderError:
-            return None
+            if all(english != verb.words for verb in self.verbs.values()):
+                return None
         return own_line(english, self._tables, context=LINE)
 
     @cached_property

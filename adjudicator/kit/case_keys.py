@@ -70,7 +70,9 @@ def reading(key: str, value: Any, find: Finder) -> Iterator[None]:
     try:
         yield
     except (TypeError, AttributeError, ValueError) as error:
-        raise find.wrong(f"{key} cannot be {value!r}: {error}", key) from error
+        raise find.wrong(
+            f"{key} cannot be {value!r}; it is written in another form", key
+        ) from error
 
 
 # ------------------------------------------------------------------------------ changing

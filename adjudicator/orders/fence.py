@@ -211,7 +211,7 @@ def mentions_check(line: str) -> bool:
 
 def split_check(line: str) -> str | None:
     """Return what follows ``CHECK:`` on a line; None when the line does not begin so."""
-    found = re.match(r"(?i)(?:check|koeajo|tarkista)\s*[:;,-]\s*(?=\S)", line)
+    found = re.match(r"(?i)(?:check|koeajo|tarkista)(?:\s*[:;,]|\s*-(?!\w))\s*(?=\S)", line)
     return line[found.end() :] if found else None
 
 

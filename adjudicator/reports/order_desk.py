@@ -9,7 +9,8 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from functools import cache
 from typing import Any, Final
@@ -90,8 +91,9 @@ class OrderDesk:
     """What a desk shows: everything in it is what its seat may know.
 
     ``question`` is None where nothing is asked and orders are given ahead, ``due`` is the end of
-    its window. ``opening`` and ``closing`` are the lines around orders. ``password``: the seat has
-    one, which is typed into the page. ``board`` is None in a game without one.
+    its window. ``texts`` are what lets lines count as they are written: by the first word of such a
+    text what closes it. ``opening`` and ``closing`` are the lines around orders. ``password``: the
+    seat has one, which is typed into the page. ``board`` is None in a game without one.
     """
 
     game: GameLine
@@ -106,6 +108,7 @@ class OrderDesk:
     spots: tuple[Spot, ...] = ()
     board: Drawing | None = None
     due: datetime | None = None
+    texts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def desk_page(desk: OrderDesk, language: Language | None) -> bytes:
@@ -200,6 +203,7 @@ def _data(desk: OrderDesk, language: Language | None) -> dict[str, Any]:
         "ahead": desk.question is None,
         "longest": LONGEST,
         "left": desk.offered.left,
+        "texts": desk.texts,
         "several": desk.offered.several,
         "most_ways": MOST_WAYS if desk.offered.preferences else 1,
         "most_deep": MOST_NESTED,

@@ -14,6 +14,7 @@ from typing import Final, Protocol, TypeAlias
 
 from adjudicator.engine.words import or_list
 from adjudicator.words.lexicon import Ambiguous, OrderError, unreadable
+from adjudicator.words.order_words import order_line
 
 MOST_WAYS: Final = 12
 """As many alternatives as a line may name."""
@@ -148,8 +149,10 @@ class _Reading:
         rest = self._any(" ".join(before), words[at], " ".join(words[at + 1 :]))
         if rest is None:
             raise unreadable(
-                "ANY stands for one thing that an order names, as in RETREAT TO ANY",
+                "“{word!s}” stands for one thing that an order names, as in {example}",
                 about=self.text,
+                word=words[at],
+                example=order_line(f"RETREAT TO {words[at].upper()}"),
             )
         return Alternatives((), rest)
 

@@ -218,29 +218,45 @@ class Lines {
 
   // Takes what is typed into the block: the lines between its first and its last.
   typed() {
-    const lines = this.element.block.value.split("\n").map(line => line.trim());
+    const raw = this.element.block.value.split("\n"), lines = raw.map(line => line.trim());
     const begin = lines.findIndex(line => line === this.data.opening);
     const end = lines.lastIndexOf(this.data.closing);
     const above = lines.slice(0, Math.max(0, begin)).filter(Boolean);
     this.element.check.checked = above.includes("CHECK");
     this.above = above.filter(line => line !== "CHECK");
-    const inner = lines.slice(begin + 1, end < 0 ? undefined : end);
+    const inner = this.pieces(raw.slice(begin + 1, end < 0 ? undefined : end));
     const field = this.element.password;
     const secret = field && inner.findLast(line => line.startsWith(SECRET));
     if (secret) { field.value = secret.slice(SECRET.length); }
     this.target = null;
     if (!this.typing) { this.note(); }
     this.typing = true;
-    this.lines = this.whole_again(inner.filter(line => line && !(field && line.startsWith(SECRET))));
+    this.lines = this.whole_again(inner.filter(line => !(field && line.startsWith(SECRET))));
     this.show(true);
+  }
+
+  // Returns lines without blank ones; words to others, from what opens them to what closes them, are
+  // one of them and stay as they are typed.
+  pieces(lines) {
+    const found = [];
+    for (let at = 0; at < lines.length; at++) {
+      const closings = this.data.texts[lines[at].trim().match(/^\p{L}+/u)?.[0].toLowerCase()] ?? [];
+      const end = lines.findIndex((line, n) => n > at && closings.includes(line.replace(/[\s.!]/g, "").toUpperCase()));
+      const piece = lines.slice(at, Math.max(at, end) + 1).map(line => line.trimEnd()).join("\n").trim();
+      if (piece) { found.push(piece); }
+      at = Math.max(at, end);
+    }
+    return found;
   }
 
   // Returns lines with those together again that belong to one order, such as its condition.
   whole_again(lines) {
     const long = [...this.known.keys()].filter(one => one.includes("\n")).sort((a, b) => b.length - a.length);
     const found = [];
-    for (let at = 0; at < lines.length; at += found.at(-1).split("\n").length) {
-      found.push(long.find(one => one.split("\n").every((line, n) => line === lines[at + n])) ?? lines[at]);
+    for (let at = 0; at < lines.length;) {
+      const one = long.find(one => one.split("\n").every((line, n) => line === lines[at + n]));
+      found.push(one ?? lines[at]);
+      at += one?.split("\n").length ?? 1;
     }
     return found;
   }

@@ -90,6 +90,17 @@ def test_winter_has_no_arrows() -> None:
         assert "Edirne" in drawing.alt
 
 
+def test_what_goes_home_within_a_winter_has_no_arrow_either() -> None:
+    for stage, turn in (("new_world", 1), ("victory", 1), ("card_draw", 2)):
+        before, state = in_action(), in_action()
+        before.stage = "winter"
+        march(state, "ottoman", "istanbul", "edirne", 3, "suleiman")
+        state.stage, state.turn = stage, turn
+        drawing = drawn(before, state)
+        assert arrows(drawing) == []
+        assert "Edirne" in drawing.alt
+
+
 def test_the_turn_after_a_winter_has_arrows_again() -> None:
     before, state = in_action(), in_action()
     before.stage = "victory"

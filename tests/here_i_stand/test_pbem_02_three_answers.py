@@ -425,7 +425,7 @@ def _diplomacy() -> dict[str, Answers]:
             asked("9.1/deals:1", DealsChoice(STATE, ENGLAND), ENGLAND),
             "9.1",
         ),
-        "SUE": Answers(
+        "SUE FOR PEACE": Answers(
             "SUE FOR PEACE WITH Sweden",
             "",
             "SUE FOR PEACE WITH Venice",

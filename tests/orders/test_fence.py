@@ -254,6 +254,13 @@ def test_a_check_anywhere_in_a_block_makes_it_a_dry_run(check: str, place: int) 
     assert (block.closed, block.window) == (True, "W117")
 
 
+@each("words", ["Check-in is at nine.", "Check-up tomorrow", "check-mate, I hope"])
+def test_a_word_that_begins_with_check_in_a_text_asks_for_no_dry_run(words: str) -> None:
+    (block,) = blocks("\n".join([BLOCK[0], "BROADCAST", words, "ENDBROADCAST", "END"]))
+    assert not block.check
+    assert block.lines[1].text == words
+
+
 @each("check", CHECKS)
 @each("around", [("{}", *BLOCK), ("{}", "", *BLOCK), (*BLOCK, "{}")])
 def test_a_check_above_or_below_a_block_makes_it_a_dry_run(

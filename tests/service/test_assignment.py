@@ -236,6 +236,75 @@ def test_a_later_wish_replaces_the_one_before_and_a_wrong_one_changes_nothing(
         assert said in flat(ground.last("france", "status").text), line
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("France, England, Papacy",),
+        ("PREFER POWERS", "France", "England", "Papacy"),
+        ("PREFER POWERS: 1. France 2. England 3. Papacy",),
+        ("1. France", "2. England", "3. Papacy"),
+        ("I prefer France, then England and then Papacy",),
+        ("PREFER POWERS Ranska, Englanti ja Paavinistuin",),
+    ],
+)
+def test_lists_are_read_however_players_write_them(
+    ground: Playground, lines: tuple[str, ...]
+) -> None:
+    open_game(ground, "preferences")
+    ground.write("france", *lines)
+    text = flat(ground.last("france", "status").text)
+    assert "Read as: PREFER POWERS France, England, Papacy" in text
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("France 3, England 2",),
+        ("BID 3 for France, 2 for England",),
+        ("Bid 3 VP for France and 2 on England",),
+        ("BID", "France: 3", "England = 2"),
+        ("BID France 3", "BID England 2"),
+        ("BID Ranska 3, Englanti 2",),
+    ],
+)
+def test_bids_are_read_however_players_write_them(
+    ground: Playground, lines: tuple[str, ...]
+) -> None:
+    open_game(ground, "bids")
+    ground.write("france", *lines)
+    text = flat(ground.last("france", "status").text)
+    assert "Read as: BID France 3, England 2" in text
+
+
+def test_who_bids_nothing_has_sent_his_wish(ground: Playground) -> None:
+    open_game(ground, "bids")
+    ground.write("france", "BID nothing")
+    assert "Read as: BID nothing" in flat(ground.last("france", "status").text)
+    for role in ROLES:
+        if role != "france":
+            assert ground.game().status == "setup"
+            ground.write(role, "BID nothing")
+    assert ground.game().status == "running"
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (("BID France 2.5",), "How many points do you bid for France?"),
+        (("Thanks, I will think about it",), "The powers are given out by bids"),
+        (("BID France 3", "See you"), "there is no power called “See you”"),
+    ],
+)
+def test_what_is_no_bid_is_answered_with_what_one_is(
+    ground: Playground, lines: tuple[str, ...], said: str
+) -> None:
+    open_game(ground, "bids")
+    ground.write("france", *lines)
+    text = flat(ground.last("france", "status").text)
+    assert "Nothing is noted" in text
+    assert said in text
+
+
 def test_bids_are_numbers_within_limits(ground: Playground) -> None:
     open_game(ground, "bids")
     for line in ("BID france", "BID france 26", "BID france -2", "BID france 2, papacy many"):

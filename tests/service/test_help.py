@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import ceil
 from typing import Final
 
@@ -52,6 +53,21 @@ def test_every_name_on_the_page_is_a_topic(rules: str, language: str) -> None:
     page = [name for name in names(rules, language) if page_again(rules, name, titles)]
     assert not page
     assert len(names(rules, language)) > 20
+
+
+@pytest.mark.parametrize("rules", [*GAMES, "thirty_years_war"])
+def test_no_word_of_the_finnish_page_is_an_order_in_english(rules: str) -> None:
+    english = {*names(rules, "en")}
+    assert [name for name in names(rules, "fi") if name in english] == []
+    orders = {*game_of(rules).grammar.topics, game_of(rules).examples.verb}
+    page = " ".join(read(topics_of(rules, ""), reader(rules, "fi")))
+    assert [word for word in sorted(orders) if re.search(rf"\b{word}\b", page)] == []
+
+
+@pytest.mark.parametrize("topic", ["sopimus", "sopimukset", "SOPIMUKSET"])
+def test_deals_are_a_topic_in_finnish_too(topic: str) -> None:
+    *_, commands = topics_of("here_i_stand", topic)
+    assert "DEAL WITH" in " ".join(map(str, commands.lines))
 
 
 @pytest.mark.parametrize("rules", GAMES)

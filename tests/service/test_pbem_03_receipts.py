@@ -204,10 +204,11 @@ def test_the_first_line_that_does_not_fit_brings_the_rest_back(ground: Playgroun
 
 def test_what_is_left_of_an_impulse_that_is_over_comes_back(quick: Playground) -> None:
     quick.open("action")
-    quick.write("ottoman", *IMPULSE, "RAISE 1 regular IN Athens")
-    assert [status for _, _, status in book(quick)] == ["told"]
-    told = flat(quick.last("ottoman", "receipt").text)
-    assert "RAISE 1 regular IN Athens the part of the turn it was meant for is over" in told
+    quick.write("hapsburg", "PLAY 2 FOR CP", "PASS THE REST", "RAISE 1 regular IN Antwerp")
+    quick.write("ottoman", *IMPULSE)
+    assert [status for _, _, status in book(quick)] == ["used", "used", "told"]
+    told = flat(quick.last("hapsburg", "report").text)
+    assert "RAISE 1 regular IN Antwerp the part of the turn it was meant for is over" in told
 
 
 def test_lines_for_a_later_impulse_stay_when_another_one_ends(quick: Playground) -> None:

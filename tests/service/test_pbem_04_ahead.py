@@ -241,15 +241,17 @@ def test_lines_behind_next_impulse_wait_for_it(quick: Playground) -> None:
     assert quick.waiting() == ["hapsburg"]
 
 
-def test_what_is_left_of_an_impulse_comes_back_and_the_next_one_stays(quick: Playground) -> None:
+def test_what_is_too_much_for_an_impulse_is_refused_and_the_next_one_stays(
+    quick: Playground,
+) -> None:
     quick.open(state=quiet_hands())
     quick.write(
         "ottoman",
         *IMPULSE,
-        *("RAISE 1 regular IN Athens", "NEXT IMPULSE", "PLAY Fuggers FOR CP"),
+        *("RAISE 1 regular IN Athens", "NEXT IMPULSE", "PLAY Fuggers FOR CP", "GO ON"),
     )
     told = quick.receipt("ottoman")
-    assert "RAISE 1 regular IN Athens the part of the turn it was meant for is over" in told
+    assert "RAISE 1 regular IN Athens NOT LEGAL: it comes too late" in told
     assert [words for words, status in book(quick) if status == "waiting"] == [
         "PLAY Fuggers FOR CP"
     ]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from adjudicator.games.here_i_stand.odds.faith import conversion_odds
 from adjudicator.games.here_i_stand.rules.religion.attempt_choice import AttemptChoice
 from adjudicator.store import tables
@@ -168,3 +170,56 @@ def test_the_best_attempt_is_the_one_with_the_highest_chance(quick: Playground) 
     found = re.search(r"accepted as: REFORM (\w+)", quick.receipt("protestant"))
     assert found
     assert chances[found[1].lower()] == max(chances.values())
+
+
+SPENT = (
+    "PLAY Janissaries FOR CP",
+    *["RAISE 1 regular IN Istanbul"] * 2,
+    "RAISE 1 cavalry IN Edirne",
+)
+"""All 5 CP of the card."""
+
+
+@pytest.mark.parametrize("line", ["PASS", "PASS THE REST", "DONE", "END IMPULSE"])
+def test_giving_up_behind_the_last_point_is_told_as_not_needed(
+    quick: Playground, line: str
+) -> None:
+    quick.open("action")
+    said = f"{line} ignored: not needed; the lines before it have ended your impulse"
+    assert said in checked(quick, "ottoman", *SPENT, line).replace(" as: PASS THE REST", "")
+    quick.write("ottoman", *SPENT, line)
+    receipt = quick.receipt("ottoman")
+    assert said in receipt.replace(" as: PASS THE REST", "")
+    assert "came back" not in receipt
+    assert quick.rows(tables.OrderLine) == []
+    assert quick.waiting() == ["hapsburg"]
+
+
+@pytest.mark.parametrize("more", ["RAISE 1 regular IN Edirne", "PLAY Revolt in Ireland FOR CP"])
+def test_more_than_there_is_to_spend_leaves_all_as_it_was(quick: Playground, more: str) -> None:
+    quick.open("action")
+    too_late = f"{more} NOT LEGAL: it comes too late, the lines before it have ended your impulse"
+    assert too_late in checked(quick, "ottoman", *SPENT, more)
+    quick.write("ottoman", *SPENT, more)
+    assert too_late in quick.receipt("ottoman")
+    assert "behind NEXT IMPULSE" in quick.receipt("ottoman")
+    assert quick.decision("ottoman").topic == FIRST
+
+
+def test_conditions_behind_the_last_point_come_too_late_with_their_lines(
+    quick: Playground,
+) -> None:
+    quick.open("action")
+    lines = ("IF at least 2 CP left", "RAISE 1 regular IN Edirne", "ENDIF", "GO ON")
+    quick.write("ottoman", *SPENT, *lines)
+    receipt = quick.receipt("ottoman")
+    assert "IF at least 2 CP left NOT LEGAL: it comes too late" in receipt
+    assert "RAISE 1 regular IN Edirne ignored: the IF before it was refused" in receipt
+    assert quick.waiting() == ["hapsburg"]
+
+
+def test_what_stands_behind_next_impulse_is_kept(quick: Playground) -> None:
+    quick.open("action")
+    quick.write("ottoman", *SPENT, "PASS", "NEXT IMPULSE", "PLAY Revolt in Ireland FOR CP")
+    assert "PLAY Revolt in Ireland FOR CP kept until it is due" in quick.receipt("ottoman")
+    assert [row.status for row in quick.rows(tables.OrderLine)][-1] == "waiting"

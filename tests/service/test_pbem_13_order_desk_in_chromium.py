@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -338,6 +338,42 @@ def test_what_is_typed_stays_and_is_said_to_be_unchecked(
     assert block(page).split("\n")[1:3] == ["PLAY Janissaries FOR CP", "STATUS"]
     claims = page.run("[...document.querySelectorAll('.claim')].map(one => one.innerText)")
     assert claims == ["legal as the board stands", "written by hand"]
+
+
+@pytest.mark.parametrize(
+    ("opens", "closes"),
+    [
+        ("BROADCAST", "ENDBROADCAST"),
+        ("PRESS TO france, papacy", "endpress."),
+        ("VIESTI KAIKILLE", "VIESTILOPPU"),
+        ("PÄIVÄKIRJA", "PÄIVÄKIRJALOPPU"),
+    ],
+)
+def test_words_to_others_stay_as_they_are_typed_whatever_is_clicked(
+    page: Page, impulse: Playground, tmp_path: Path, opens: str, closes: str
+) -> None:
+    text = (opens, "Dear all,", "", "  first,", "", "", "PASSWORD is no word.", "Yours", closes)
+    look_at(page, page_of(impulse, "ottoman"), tmp_path)
+    type_in(page, *text)
+    begin_with_points(page)
+    ordered(page, "RAISE", ("regulars", "Istanbul"), 1)
+    orders = ("PLAY Janissaries FOR CP", "RAISE 1 regular IN Istanbul")
+    assert block(page).split("\n")[1:-1] == [orders[0], *text, orders[1]]
+    type_in(page, "", "STATUS")
+    press(page, "#lines li:last-child .remove")
+    assert block(page).split("\n")[1:-1] == [orders[0], *text, orders[1]]
+    press(page, "#lines li:nth-child(2) .remove")
+    assert block(page).split("\n")[1:-1] == list(orders)
+
+
+def test_a_text_that_nothing_closes_leaves_the_orders_beside_it_alone(
+    page: Page, impulse: Playground, tmp_path: Path
+) -> None:
+    look_at(page, page_of(impulse, "ottoman"), tmp_path)
+    begin_with_points(page)
+    type_in(page, "BROADCAST", "Dear all,")
+    ordered(page, "RAISE", ("regulars", "Istanbul"), 1)
+    assert page.run("document.getElementById('left').innerText") == "3 of 5 CP are left."
 
 
 def test_a_block_that_programs_would_cut_is_copied_and_not_linked(
@@ -903,6 +939,42 @@ def test_blocks_of_random_clicks_are_read(
     assert not found.faults
     assert found.clicks >= 180
     assert len(found.blocks) >= 15
+
+
+def crowded_winter() -> State:
+    """Return the beginning of a winter with more troops abroad than may stay, and leaders."""
+    state: State = state_at("winter")
+    state.spaces["milan"].units["france"] = {"regular": 9, "mercenary": 3}
+    state.spaces["graz"].units["hapsburg"] = {"regular": 7, "mercenary": 2}
+    for leader in ("charles_v", "duke_of_alva"):
+        next(one for one in state.spaces.values() if leader in one.leaders).leaders.remove(leader)
+        state.spaces["graz"].leaders.append(leader)
+    return state
+
+
+def deployed_together() -> State:
+    """Return the beginning of a spring in which all deploy at once, in secret."""
+    state: State = state_at("spring")
+    state.options |= {"spring_deployments": "together"}
+    return state
+
+
+@pytest.mark.parametrize("state", [deployed_together, crowded_winter])
+def test_blocks_for_what_all_answer_at_once_are_read(
+    page: Page, quick: Playground, tmp_path: Path, state: Callable[[], State]
+) -> None:
+    """Also where an answer has been given that may still be replaced."""
+    quick.open(state().stage, state=state())
+    faults, seen = [], 0
+    for number, role in enumerate(["hapsburg", "france", "hapsburg"]):
+        look_at(page, page_of(quick, role), tmp_path)
+        found = clicked(page, number, 25)
+        faults += [fault for one in found for fault in faults_in(quick, role, one)]
+        seen += len(found)
+        quick.write(role, *found[0]["block"].split("\n"), block=False)
+        assert quick.last(role, "receipt").subject.endswith("no errors")
+    assert not faults + page.trouble
+    assert seen >= 3
 
 
 @pytest.mark.full

@@ -57,6 +57,14 @@ def closings(closing: str) -> frozenset[str]:
     return frozenset(_source()["closings"].get(closing, ()))
 
 
+@cache
+def openings(name: str) -> frozenset[str]:
+    """Return the Finnish first words, in small letters, of a command with an English first word."""
+    said = _source()["verbs"].items()
+    own = [words for english, words in said if english.split()[0] == name.upper()]
+    return frozenset(line.split()[0].lower() for words in own for line in words)
+
+
 def _own(english: str, context: str, game: str) -> str | None:
     """Return a command in Finnish; None where a line is no command."""
     if context != LINE:
@@ -103,4 +111,4 @@ def _said_with_roles(english: str, game: str) -> str | None:
 
 enter_command_writer(CODE, _own)
 
-__all__ = ["closings", "command_readings"]
+__all__ = ["closings", "command_readings", "openings"]

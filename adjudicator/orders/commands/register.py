@@ -14,7 +14,7 @@ from typing import Any, Final, Generic, ParamSpec, TypeAlias, TypeVar
 
 from adjudicator.engine.words import _
 from adjudicator.games.opaque import AnyGame
-from adjudicator.orders.commands.finnish import closings, command_readings
+from adjudicator.orders.commands.finnish import closings, command_readings, openings
 from adjudicator.orders.commands.parts import Part, read_parts
 from adjudicator.orders.message_text import Line
 from adjudicator.words.lexicon import NotUnderstood, OrderError, fold, similar, unreadable
@@ -41,7 +41,8 @@ class Entry(Generic[P, R]):
     commands, or makes it with the examples of a game, and is empty where a game has no use for the
     command. ``example`` a line as it stands in a block. ``looks``: it changes nothing.
     ``in_window``: it is meant for one window, so mail has to name it. ``closing`` ends the text of
-    a command that has several lines, and ``body`` reads it.
+    a command that has several lines, and ``body`` reads it. ``as_written``: blank lines of its text
+    count.
     """
 
     name: str
@@ -54,6 +55,7 @@ class Entry(Generic[P, R]):
     in_window: bool = False
     closing: str = ""
     body: BodyReader | None = None
+    as_written: bool = False
     goes_on: bool = False
     check: Callable[P, object] | None = None
 
@@ -165,6 +167,16 @@ class Register:
         """Return a sentence for each command, in the order in which they were entered."""
         said = (entry.explained(game) for entry in self.entries.values())
         return tuple(one for one in said if one)
+
+    def texts(self) -> dict[str, tuple[str, ...]]:
+        """Return the first words of commands with a text as written, and what closes each."""
+        found: dict[str, tuple[str, ...]] = {}
+        for entry in self.entries.values():
+            if entry.as_written:
+                closing = (entry.closing, *sorted(closings(entry.closing)))
+                for word in (entry.name, *openings(entry.name)):
+                    found[word] = tuple(dict.fromkeys((*found.get(word, ()), *closing)))
+        return found
 
     # -- reading --------------------------------------------------------------------------------
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from adjudicator.engine.words import _
@@ -10,8 +12,8 @@ from adjudicator.games.opaque import AnyGrammar
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
 from adjudicator.orders.commands.parts import whole
-from adjudicator.orders.commands.register import Register
-from adjudicator.orders.message_text import Block
+from adjudicator.orders.commands.register import Command, Register
+from adjudicator.orders.message_text import Block, Line
 from adjudicator.service.commands.orders.block import why_not_applied
 from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.seats import assignment
@@ -24,10 +26,20 @@ from adjudicator.words.order_words import order_line
 
 WISHES: Final = Register()
 """All that a player may write while powers are given out."""
-_BETWEEN: Final = re.compile(r"\s*[,;>]\s*|\s+then\s+|\n", re.IGNORECASE)
-_BID: Final = re.compile(
-    r"(?P<role>.+?)(?:\s*[:=]\s*|\s+)(?P<points>-?\d{1,3})(?:\s*(?:vp|points?))?", re.IGNORECASE
+_BETWEEN: Final = re.compile(r"\s*(?:[,;>&+]|\b(?:then|and|sitten|ja)\b)\s*", re.IGNORECASE)
+_PLACE: Final = re.compile(r"(?:^|[\s,])\d{1,2}[.):]\s*")
+"""The number of a place in a list: ``1. France 2. England``."""
+_POINTS: Final = r"(?P<points>-?\d{1,3}(?:\.\d+)?)(?:\s*(?:vp|points?|vp:tä))?"
+_BID: Final = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"(?P<role>.+?)(?:\s*[:=]\s*|\s+){_POINTS}",
+        rf"{_POINTS}\s+(?:for\s+|on\s+)?(?P<role>.+)",
+    )
 )
+_NOTHING: Final = re.compile(r"\s*(?:nothing|none|0|ei\s+mitään)\s*", re.IGNORECASE)
+_AGAIN: Final = re.compile(r"\s*(?:bids?|prefer\s+powers?|i\s+prefer|prefer)\b", re.IGNORECASE)
+"""What a line of a list may begin with once more, and what is left out of it."""
 
 
 def carry_out(
@@ -44,12 +56,8 @@ def carry_out(
         stale = why_not_applied(mailroom.session, game, block)
         if stale:
             raise NotPossible(stale)
-        if len(lines) != 1:
-            raise NotPossible(assignment.invitation(game))
-        read = WISHES.read(lines, 0, str)
-        if read is None or read.command is None:
-            raise (read.error if read and read.error else NotPossible(assignment.invitation(game)))
-        wanted = WISHES.entries[read.command.name].carry_out(game, **read.command.values)
+        command = _read(game, lines)
+        wanted = WISHES.entries[command.name].carry_out(game, **command.values)
         if block.check:
             said.append(_("This is understood, and only checked."))
         else:
@@ -57,13 +65,35 @@ def carry_out(
             said.append(
                 _("Your wish is noted; until the powers are given out another replaces it.")
             )
-        said.append(_repeated(game, read.command.name, wanted))
+        said.append(_repeated(game, command.name, wanted))
     except (NotPossible, OrderError) as refused:
         said = [_("Nothing is noted: {why!s}", why=str(refused))]
     # The result has to be the last thing that is told.
     section = Section(_("Your wish"), tuple(said))
     mailroom.tell_seats(game, [seat.role], _("your wish"), section, f"wish/{incoming.id}")
     begin_when_full(mailroom, game)
+
+
+def _read(game: tables.Game, lines: Sequence[Line]) -> Command:
+    """Return the wish in some lines: a list may go over several, and names alone are one.
+
+    Raises OrderError, or NotPossible where they are something else.
+    """
+    if lines:
+        whole_list = replace(lines[0], text=", ".join(line.text.strip(" ,;") for line in lines))
+        read = WISHES.read([whole_list], 0, str)
+        if read is not None and read.command is not None:
+            return read.command
+        if read is not None and read.error is not None:
+            raise read.error
+        name = "bid" if assignment.way_of(game) == assignment.BIDS else "prefer powers"
+        words = Command(name, {"words": whole_list.text})
+        try:
+            WISHES.entries[name].carry_out(game, **words.values)
+        except (NotPossible, OrderError) as nothing:
+            raise NotPossible(assignment.invitation(game)) from nothing
+        return words
+    raise NotPossible(assignment.invitation(game))
 
 
 def _repeated(game: tables.Game, name: str, wanted: dict[str, int]) -> str:
@@ -73,19 +103,23 @@ def _repeated(game: tables.Game, name: str, wanted: dict[str, int]) -> str:
         f"{role} {points}" if bids else role
         for role, points in zip(roles, wanted.values(), strict=True)
     ]
-    return _("Read as: {line}", line=order_line(f"{name.upper()} {', '.join(parts)}"))
+    said = ", ".join(parts) or "nothing"
+    return _("Read as: {line}", line=order_line(f"{name.upper()} {said}"))
 
 
-def _roles(game: tables.Game, words: str) -> list[tuple[str, int | None]]:
-    """Return what words name in their order, each with the number behind it."""
+def _roles(game: tables.Game, words: str) -> list[tuple[str, str | None]]:
+    """Return what words name in their order, each with the number that stands beside it."""
     grammar: AnyGrammar = game_of(game.game).grammar
-    found: list[tuple[str, int | None]] = []
-    for part in filter(None, _BETWEEN.split(words.strip(" .:"))):
-        bid = _BID.fullmatch(part)
-        role = grammar.role(bid["role"] if bid else part)
+    found: list[tuple[str, str | None]] = []
+    for part in _BETWEEN.split(words):
+        named = _AGAIN.sub("", part, count=1).strip(" .:")
+        if not named:
+            continue
+        bid = next((one for pattern in _BID if (one := pattern.fullmatch(named))), None)
+        role = grammar.role(bid["role"] if bid else named)
         if role in (known for known, _points in found):
             raise not_possible("{role} is named twice.", role=names_of(game, [role])[0])
-        found.append((role, int(bid["points"]) if bid else None))
+        found.append((role, bid["points"] if bid else None))
     if not found:
         raise NotPossible(assignment.invitation(game))
     return found
@@ -104,7 +138,7 @@ def _words(words: str) -> str:
 def prefer_powers(game: tables.Game, words: str) -> dict[str, int]:
     """Return a list of preference: by role its place."""
     _check_way(game, assignment.PREFERENCES)
-    found = _roles(game, words)
+    found = _roles(game, _PLACE.sub(", ", words))
     if any(points is not None for _role, points in found):
         raise NotPossible(assignment.invitation(game))
     return {role: place for place, (role, _points) in enumerate(found)}
@@ -114,15 +148,17 @@ def prefer_powers(game: tables.Game, words: str) -> dict[str, int]:
 def bid(game: tables.Game, words: str) -> dict[str, int]:
     """Return bids by role; what is not named is bid nothing for."""
     _check_way(game, assignment.BIDS)
+    if _NOTHING.fullmatch(words):
+        return {}
     found = _roles(game, words)
     bids = {}
     for role, points in found:
-        if points is None or not 0 <= points <= assignment.MOST_BID:
+        if points is None or not points.isdecimal() or int(points) > assignment.MOST_BID:
             raise not_possible(
                 "How many points do you bid for {role}? Behind it a number from 0 to {most} is"
                 " expected.",
                 role=names_of(game, [role])[0],
                 most=assignment.MOST_BID,
             )
-        bids[role] = points
+        bids[role] = int(points)
     return bids

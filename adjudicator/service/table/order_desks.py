@@ -17,6 +17,7 @@ from adjudicator.engine.errors import Unknowable
 from adjudicator.engine.play import Sight
 from adjudicator.log import fault, get_logger
 from adjudicator.mail.sender import token
+from adjudicator.orders.commands.register import PLAYER
 from adjudicator.reports.lines import GameLine, QuestionLine
 from adjudicator.reports.order_desk import OrderDesk, desk_page
 from adjudicator.service.office import Office
@@ -94,6 +95,7 @@ def _desk(office: Office, playing: Playing, seat: tables.Seat, line: GameLine) -
         hand=rules.wording.hand(view),
         opening=opening_line(game.slug, seat.role),
         closing=order_line("END"),
+        texts=PLAYER.texts(),
         orders_address=office.reply_address(seat.token),
         password=seat.password is not None,
         spots=rules.board.spots(view) if rules.board else (),

@@ -308,11 +308,11 @@ def round_of_tilly() -> State:
 def test_a_round_offers_cards_with_their_uses(round_of_tilly: State) -> None:
     offers = offers_of(CATHOLIC, "8.2/round", RoundChoice(round_of_tilly, CATHOLIC))
     assert lines_of(offers["ACTIVATE"])["tilly", "c35"] == "ACTIVATE Tilly WITH C35"
-    assert lines_of(offers["AID"]) == {("c7",): "AID WITH C7", ("c35",): "AID WITH C35"}
+    assert lines_of(offers["AID WITH"]) == {("c7",): "AID WITH C7", ("c35",): "AID WITH C35"}
     assert lines_of(offers["FREE MOVE"])["munich", "bavarian_militia"] == (
         "FREE MOVE 1 Bavarian militia FROM Munich"
     )
-    assert str(offers["AID"].labels["c35"]).startswith("C35 ")
+    assert str(offers["AID WITH"].labels["c35"]).startswith("C35 ")
     assert offers["PASS"].last
 
 
@@ -323,7 +323,7 @@ def test_the_march_follows_the_activation_of_its_leader(round_of_tilly: State) -
     assert move.later
     assert move.behind == opens
     assert {way.opens for way in offers["RECRUIT WITH"].ways} == {offers["RECRUIT"].behind}
-    assert not offers["AID"].ways[0].opens
+    assert not offers["AID WITH"].ways[0].opens
 
 
 def test_cards_that_are_kept_are_called_by_their_titles() -> None:

@@ -55,7 +55,7 @@ class Move:
 
 def moves_between(before: State, after: State) -> tuple[Move, ...]:
     """Return who has gone where: leaders by name, units where counts went down and up."""
-    if after.stage == "winter" or _winters(before) != _winters(after):
+    if "winter" in (before.stage, after.stage) or _winters(before) != _winters(after):
         return ()
     led = dict.fromkeys(_leaders_moved(before, after))
     units = {

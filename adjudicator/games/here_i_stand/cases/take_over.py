@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from adjudicator.games.here_i_stand.cases.contradictions import refuse_contradictions
 from adjudicator.games.here_i_stand.cases.position import change
 from adjudicator.games.here_i_stand.cases.words import Finder
 from adjudicator.games.here_i_stand.rules.deck import card, cards
@@ -72,11 +73,19 @@ def _check_piles(changes: Mapping[str, Any], find: Finder) -> None:
     seen: dict[int, str] = {}
     for key in ("removed", "discards", "waiting", "on_power_card"):
         listed = changes.get(key, ())
-        for words in listed if isinstance(listed, Sequence) else ():
+        if isinstance(listed, str) or not isinstance(listed, Sequence):
+            raise find.wrong(f"{listed!r} is no list: expected are titles in [ ]", key)
+        for words in listed:
             number = find.card(words, key)
             if number in seen:
                 raise find.wrong(f"{card(number).title} is in {seen[number]}, too", key)
             seen[number] = key
+            if card(number).is_home and key != "on_power_card":
+                raise find.wrong(
+                    f"{card(number).title} is a home card: it is in the hand, or used in"
+                    " on_power_card",
+                    key,
+                )
             entry = card(number).entry
             if key == "discards" and isinstance(entry, int) and entry > changes["turn"]:
                 raise find.wrong(f"{card(number).title} enters in turn {entry} only", key)
@@ -131,6 +140,7 @@ def _check(state: State, changes: Mapping[str, Any], sizes: dict[str, int], find
             " removed, discards, waiting or on_power_card?",
             "pile_size",
         )
+    refuse_contradictions(state, changes, find)
     if both := [one for one in state.alliances if one in state.wars]:
         raise find.wrong(f"{both[0]} are at war, and allied", "allies")
     if found := faults(state):

@@ -16,7 +16,7 @@ def troops_words(troops: Troops) -> str:
     """Return troops as ``Suleiman, 7 regulars, 1 cavalry``; NOBODY when there are none."""
     people = [leader_names().full(name) for name in troops.leaders]
     if troops.but is not None:
-        return f"ALL BUT {troops_words(troops.but)}"
+        return ", ".join([*people, f"ALL BUT {troops_words(troops.but)}"])
     if troops.everything:
         return ", ".join([*people, "ALL units" if people else "ALL"])
     units = [units_words(group.count, group.kind, group.owner) for group in troops.groups]

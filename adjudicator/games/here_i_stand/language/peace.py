@@ -78,7 +78,7 @@ def _with_whom(words: str) -> Order:
 PEACE.add(
     Verb(
         name="sue",
-        topic="SUE",
+        topic="SUE FOR PEACE",
         examples=("SUE FOR PEACE WITH France", "NO PEACE"),
         does=_("ends a war that goes badly"),
         read=by_pattern(

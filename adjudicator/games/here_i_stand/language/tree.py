@@ -144,7 +144,7 @@ def troops_in(branch: Branch) -> Troops | None:
     troops = _together(named)
     if not but:
         return troops
-    if len(but) > 1 or troops.but or troops.leaders or not troops.everything:
+    if len(but) > 1 or troops.but or not troops.everything:
         raise NotUnderstood(_("what stays behind can be named once, and only with ALL"))
     return replace(troops, but=but[0])
 
@@ -153,12 +153,13 @@ def _together(named: list[Troops]) -> Troops:
     """Return troops that are named in several places as one."""
     if len(named) == 1:
         return named[0]
-    if any(one.but for one in named) or sum(one.everything for one in named) > 1:
+    but = [one.but for one in named if one.but]
+    if sum(one.everything for one in named) > 1 or (but and any(one.groups for one in named)):
         raise NotUnderstood(_("the units are named in two places"))
     everything = any(one.everything for one in named)
     groups = tuple(group for one in named for group in one.groups)
     leaders = tuple(leader for one in named for leader in one.leaders)
-    return _once_each(Troops(() if everything else groups, leaders, everything))
+    return _once_each(Troops(() if everything else groups, leaders, everything, *but[:1]))
 
 
 def debater_in(branch: Branch) -> str | None:

@@ -154,7 +154,7 @@ ROUNDS.add(
 ROUNDS.add(
     Verb(
         name="aid",
-        topic="AID",
+        topic="AID WITH",
         examples=("AID WITH C10",),
         does=_("sets a card aside for Foreign Aid (AID); its points pay units later"),
         begins=r"(?:foreign\s+)?aid",
@@ -214,7 +214,7 @@ ROUNDS.add(
 ROUNDS.add(
     Verb(
         name="intervene",
-        topic="INTERVENE",
+        topic="INTERVENE WITH",
         examples=("INTERVENE WITH P3",),
         does=_("uses a card to move the Dutch War marker, by an option (19.5)"),
         begins=r"intervene",
@@ -230,7 +230,7 @@ ROUNDS.add(
 ROUNDS.add(
     Verb(
         name="enemies",
-        topic="SEND ASSASSINS",
+        topic="SEND ASSASSINS WITH",
         examples=("SEND ASSASSINS WITH P16",),
         does=_("sends Wallenstein's enemies after him, by an option (19.11)"),
         begins=r"send\s+assassins",

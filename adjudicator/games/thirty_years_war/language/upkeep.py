@@ -267,7 +267,7 @@ def _wallenstein(name: str, change: str, does: Any) -> None:
     UPKEEP.add(
         Verb(
             name=name,
-            topic=word,
+            topic=f"{word} WALLENSTEIN",
             examples=(f"{word} WALLENSTEIN",),
             does=does,
             alone=rf"{change}(?:\s+(?:wallenstein|wally|him))?",

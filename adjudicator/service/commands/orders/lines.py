@@ -112,6 +112,10 @@ def _try_condition(desk: Desk, plan: Plan, place: int, line: ReadLine, order: If
     """Judge a condition when what it decides is asked now; else keep it with all its lines."""
     orders = list(plan.next_orders(place))
     settle(desk, orders)
+    if is_over(desk):
+        _come_too_late(desk, line)
+        _leave_out_branch(plan, place)
+        return
     decision = desk.playing.open_for(desk.role)
     later = decision is None or desk.blind or bool(desk.ahead) or is_talk(decision)
     if not later and decision is not None and book.is_meant(desk.playing, orders, decision):
@@ -301,6 +305,9 @@ def _hand_over(desk: Desk, value: object, origin: Given) -> None:
 
 def _keep(desk: Desk, line: ReadLine, decision: Decision[Any] | None) -> None:
     """Keep an order for the next question that it answers."""
+    if is_over(desk):
+        _come_too_late(desk, line)
+        return
     refused = desk.playing.game.grammar.never_asked(_order_of(line))
     if refused:
         desk.answer(line, "refused", reason=str(refused), section=refused.section or "")
@@ -319,6 +326,33 @@ def _keep(desk: Desk, line: ReadLine, decision: Decision[Any] | None) -> None:
         else _unknown(desk) or _("this is not asked yet; it is tried when your next question opens")
     )
     desk.answer(line, "kept", reason=reason, odds=_odds_ahead(desk, line))
+
+
+def is_over(desk: Desk) -> bool:
+    """Return whether the lines before have ended the part of the turn that their writer acted in.
+
+    Lines behind it would come back at once; those for the next part stand behind NEXT.
+    """
+    if not desk.applied or desk.ahead or desk.blind:
+        return False
+    acting = desk.playing.game.ahead.acting
+    return any(acting(position.snapshot) == desk.role for position in desk.playing.unclosed)
+
+
+def _come_too_late(desk: Desk, line: ReadLine) -> None:
+    """Refuse a line for what is over; giving up what is left of it was only not needed."""
+    part = desk.playing.game.part
+    if desk.playing.game.grammar.gives_up(_order_of(line)):
+        reason = _("not needed; the lines before it have ended your {part}", part=part)
+        desk.answer(line, "ignored", reason=reason)
+        return
+    reason = _(
+        "it comes too late, the lines before it have ended your {part}; what is meant for the next"
+        " one stands behind {next}",
+        part=part,
+        next=order_line(f"NEXT {part.upper()}"),
+    )
+    desk.answer(line, "refused", reason=reason)
 
 
 def _odds_ahead(desk: Desk, line: ReadLine) -> str:

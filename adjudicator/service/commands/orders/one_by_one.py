@@ -13,7 +13,7 @@ from adjudicator.orders.commands.register import PLAYER
 from adjudicator.orders.reader import ReadLine
 from adjudicator.service.commands.desk import Desk
 from adjudicator.service.commands.orders.bare_answers import answers_a_deal, without_verb
-from adjudicator.service.commands.orders.lines import try_line
+from adjudicator.service.commands.orders.lines import is_over, try_line
 from adjudicator.service.commands.players import carry_out_command
 from adjudicator.service.table.ahead.sheets import is_response
 from adjudicator.service.table.ahead.structure import Plan
@@ -104,9 +104,10 @@ def body_of(lines: Sequence[ReadLine], place: int) -> list[str]:
 def _note_end_of_certain(desk: Desk) -> None:
     """Note in a dry run from which line on dice, hidden cards or others matter.
 
-    Nobody interrupts in it, so a response window alone leaves everything with the writer.
+    Nobody interrupts in it, so a response window alone leaves everything with the writer. So does
+    the end of his part of the turn: what is too much for it is wrong, whoever is asked next.
     """
-    if not desk.dry_run or desk.certain is not None:
+    if not desk.dry_run or desk.certain is not None or is_over(desk):
         return
     asked = [item.decision for item in desk.playing.waiting if item.decision.role != desk.role]
     if desk.blind or (desk.applied and not all(map(is_response, asked))):

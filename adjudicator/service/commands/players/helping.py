@@ -20,7 +20,7 @@ from adjudicator.orders.commands.finnish import command_readings
 from adjudicator.orders.commands.parts import whole
 from adjudicator.orders.commands.register import PLAYER
 from adjudicator.service.commands.desk import Desk
-from adjudicator.service.commands.players.requests import tell
+from adjudicator.service.commands.players.requests import help_on_a_word, tell
 from adjudicator.service.table.playing import is_talk
 from adjudicator.words.order_words import order_line
 
@@ -112,7 +112,7 @@ def _guidance(game: AnyGame, asked: Decision[Any] | None) -> tuple[str, ...]:
         *(now if answers else ()),
         _(
             "{one} explains one word of those below, with examples; {all} explains all of them.",
-            one=joined(" ", (order_line("HELP"), order_line(game.examples.verb))),
+            one=help_on_a_word(game),
             all=_("HELP ALL"),
         ),
     )

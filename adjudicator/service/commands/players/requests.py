@@ -97,9 +97,15 @@ def waiting_for(desk: Desk) -> tuple[str, ...]:
     )
 
 
+def help_on_a_word(game: AnyGame) -> str:
+    """Return the line that asks for help on an order of a game."""
+    return joined(" ", (order_line("HELP"), order_line(game.examples.verb)))
+
+
 def _answers(game: AnyGame) -> str:
-    lines = ["STATUS", *(["HAND"] if game.hands else []), "HELP", f"HELP {game.examples.verb}"]
-    return _("{lines}: answers by mail.", lines=joined(", ", map(order_line, lines)))
+    names = ["STATUS", *(["HAND"] if game.hands else []), "HELP"]
+    lines = (*map(order_line, names), help_on_a_word(game))
+    return _("{lines}: answers by mail.", lines=joined(", ", lines))
 
 
 @PLAYER.command("status", help=_answers, looks=True)

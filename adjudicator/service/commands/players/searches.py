@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from adjudicator.engine.words import _, joined
+from adjudicator.engine.words import _, joined, name
 from adjudicator.games.opaque import AnyGame
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
@@ -150,6 +150,12 @@ def _sections(desk: Desk, topic: str) -> tuple[Section, ...]:
     return desk.playing.game.wording.rules_about(topic, desk.playing.view(desk.role))
 
 
+def _about_rules(topic: str) -> str:
+    """Return the line that asks for a section or a card; in Finnish the card has its own title."""
+    parts = (order_line("RULES"), name(topic)) if topic else (order_line("RULES"),)
+    return joined(" ", parts)
+
+
 @PLAYER.command(
     "rules",
     whole("topic", str.strip),
@@ -157,7 +163,7 @@ def _sections(desk: Desk, topic: str) -> tuple[Section, ...]:
     also=("rule",),
     help=lambda game: _(
         "{lines}: what the rules say, in short.",
-        lines=joined(", ", [order_line(f"RULES {topic}".strip()) for topic in game.examples.rules]),
+        lines=joined(", ", map(_about_rules, game.examples.rules)),
     ),
     check=_sections,
 )

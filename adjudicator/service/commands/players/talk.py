@@ -38,7 +38,14 @@ def _enter(
     def check(desk: Desk, **values: Any) -> None:
         talks.check_words(desk, said(desk, **values))
 
-    @PLAYER.command(name, body=body, closing=f"END{name.upper()}", help=explained, check=check)
+    @PLAYER.command(
+        name,
+        body=body,
+        closing=f"END{name.upper()}",
+        as_written=True,
+        help=explained,
+        check=check,
+    )
     def send(desk: Desk, **values: Any) -> str:
         """Send words to those they are for."""
         return talks.send(desk, said(desk, **values))
