@@ -261,6 +261,9 @@ def misshapen(record: Record) -> Iterator[str]:
         "facts": "kind data" + " number audience" * whole,
         "answers": "request role topic value",
     }  # fmt: skip
+    for key in ("secret", "secret_hash"):  # what is blank is no key, though it is not empty
+        if record.get(key) and not re.fullmatch("([0-9a-fA-F]{2}){32,}", str(record[key])):
+            yield f"record with the {key} {record[key]!r}"
     parts = [("record", record), *(("words", one) for one in record.get("words", ()))]
     for raw in record["segments"]:
         found = [(name, one) for name in ("rolls", "facts", "answers") for one in raw.get(name, ())]

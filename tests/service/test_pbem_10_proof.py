@@ -602,6 +602,24 @@ def test_a_secret_that_is_missing_is_no_proof(whole: Record, tmp_path: Path) -> 
         assert verify_record(record).word == "not proved"
 
 
+@pytest.mark.parametrize("secret", [" ", "\t", "00", "0" * 62, "a secret", [], {}, 0])
+def test_a_secret_that_is_none_proves_no_dice(
+    secret: Any, whole: Record, public: Record, tmp_path: Path
+) -> None:
+    for opened in (whole, public):
+        record = {**copy.deepcopy(opened), "secret": secret, "digests": None}
+        turned(the_shuffle(record))
+        assert run(tmp_path, record).status in (1, 3)
+    record = {**whole, "secret": secret, "digests": None}
+    assert verify_record(record).word in ("false", "not proved")
+
+
+def test_a_secret_has_one_spelling(whole: Record, tmp_path: Path) -> None:
+    for record in ({**whole, "secret": f" {whole['secret']}"}, {**whole, "secret_hash": " "}):
+        assert run(tmp_path, record).status == 1
+        assert verify_record(record).word == "false"
+
+
 def test_a_public_record_without_its_rolls_is_no_proof(public: Record, tmp_path: Path) -> None:
     record = copy.deepcopy(public)
     for segment in record["segments"]:
