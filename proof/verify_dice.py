@@ -42,6 +42,7 @@ FORMS = {name: form for form, names in (  # what may stand under a name in a rec
     (int, "generation number segment request after dice"), (bool, "closed stands"),
     (list, "result"), (str, "kind label role topic stage title status rules game chain digest"),
 ) for name in names.split()}  # fmt: skip
+LEAST = {"generation": 1, "after": -1}  # where numbers begin that do not begin at 0
 # What a roll may be for: the closed list of each game, as regular expressions. In braces stands one
 # of the NAMES, several of them, or one of the NUMBERS: turn and question must be those of the roll.
 NUMBERS = {"n": "[1-9][0-9]?", "round": "[12]", "turn": "(?P<turn>.+)",
@@ -272,7 +273,8 @@ def misshapen(record: Record) -> Iterator[str]:
         yield from (f"{name} without {key}" for key in needs[name].split() if key not in part)
         for key, value in part.items():
             none = value is None and not chained and key in ("after", "chain")
-            if not none and type(value) is not FORMS.get(key, type(value)):
+            fits = type(value) is FORMS.get(key, type(value))
+            if not none and not (fits and (FORMS.get(key) != int or value >= LEAST.get(key, 0))):
                 yield f"{name} with the {key} {value!r}"
         if any(type(face) is not int for face in part.get("result", ())):
             yield f"{name} with the result {part['result']}"

@@ -212,16 +212,21 @@ def test_a_whole_record_without_the_secret_is_unproved(whole: Record, tmp_path: 
     assert "the secret is missing" in verdict.unproved[0]
 
 
-def old_record(generation: Any = 1) -> Record:
-    """Return a record as release 0.2.0 wrote it: dice follow from the secret alone."""
+def new_record(generation: Any = 1, *, chained: bool = True) -> Record:
+    """Return the record of a game of one turn; without ``chained`` dice have no chain."""
     practice = game_of(RULES).practice
     setting = practice.setting(2)
     options = {**setting.options, "last_turn": "1"}
     player = liking(practice.likes(2), practice.sample)
     record = record_of_a_game(
-        setting.scenario, options, 2, player, chained=False, generation=generation
+        setting.scenario, options, 2, player, chained=chained, generation=generation
     )
-    record = json.loads(json.dumps({**record, "version": 2}))
+    return dict(json.loads(json.dumps(record)))
+
+
+def old_record(generation: Any = 1) -> Record:
+    """Return a record as release 0.2.0 wrote it: dice follow from the secret alone."""
+    record = {**new_record(generation, chained=False), "version": 2}
     del record["dice"], record["words"]
     for segment in record["segments"]:
         del segment["chain"]
@@ -593,6 +598,36 @@ def test_a_game_that_was_played_as_a_later_generation_from_the_beginning_is_foun
     found = verify_record(record)
     assert "nobody was told that generation 4 begins" in found.problems
     assert run(tmp_path, record).status == 1
+
+
+@pytest.mark.some(2)
+@pytest.mark.parametrize("generation", [0, -1, -4])
+@pytest.mark.parametrize("chained", [True, False])
+def test_a_game_that_was_played_as_an_earlier_generation_than_the_first_is_found(
+    chained: bool, generation: int, tmp_path: Path
+) -> None:
+    """There are as many numbers below 1 as above it, and nobody has to be told of them."""
+    record = new_record(generation) if chained else old_record(generation)
+    assert run(tmp_path, record).status == 1
+    assert verify_record(record).word == "false"
+
+
+@pytest.mark.some(2)
+@pytest.mark.parametrize(
+    ("name", "at"),
+    [("generation", 0), ("number", -1), ("request", -1), ("after", -2)],
+)
+def test_numbers_begin_where_the_service_begins_to_count(
+    name: str, at: int, whole: Record, tmp_path: Path
+) -> None:
+    record = copy.deepcopy(whole)
+    segment = next(one for one in record["segments"] if one["rolls"] and one["answers"])
+    part = {"request": "answers", "after": "rolls"}.get(name)
+    (segment[part][0] if part else segment)[name] = at
+    done, found = run(tmp_path, record), verify_record(record)
+    assert (done.status, found.word) == (1, "false")
+    assert f"with the {name} {at}" in done.text
+    assert f"{name} is {at}, where" in found.problems[0]
 
 
 def test_a_secret_that_is_missing_is_no_proof(whole: Record, tmp_path: Path) -> None:

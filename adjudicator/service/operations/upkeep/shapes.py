@@ -21,6 +21,8 @@ _FORMS: Final[Mapping[str, type]] = {
 }
 _KEY: Final = re.compile(r"([0-9a-fA-F]{2}){32,}")
 """A secret of a game or its hash, in hex."""
+_LEAST: Final[Mapping[str, int]] = {"generation": 1, "after": -1}
+"""Where numbers begin that do not begin at 0: below it are as many other dice as above."""
 _UNCHAINED: Final = ("after", "chain")
 """What is None where dice follow from the secret alone."""
 
@@ -74,6 +76,8 @@ def _misshapen(part: Mapping[str, Any], needed: str, *, chained: bool) -> Iterat
         none = value is None and name in _UNCHAINED and not chained
         if not none and form is not object and type(value) is not form:
             yield f"{name} is {value!r}, where {_WORDS[form]} is expected"
+        elif form is int and not none and value < _LEAST.get(name, 0):
+            yield f"{name} is {value}, where {_LEAST.get(name, 0)} or more is expected"
 
 
 def _numbers(part: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[str]:
@@ -81,6 +85,8 @@ def _numbers(part: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[str]:
     for name in names:
         if name in part and type(part[name]) is not int:
             yield f"{name} is {part[name]!r}, where {_WORDS[int]} is expected"
+        elif name in part and part[name] < _LEAST.get(name, 0):
+            yield f"{name} is {part[name]}, where {_LEAST.get(name, 0)} or more is expected"
 
 
 def _no_keys(record: Mapping[str, Any]) -> Iterator[str]:
