@@ -396,6 +396,9 @@ def wrong_order(record: Record, segments: list[Record]) -> Iterator[str]:
         yield f"there are rolls of generation {newest}, but only {known} was announced"
     elif announced and announced != list(range(2, record["generation"] + 1)):
         yield f"generations were announced in another order than they began: {announced}"
+    said = [one["role"] for one in record.get("words", ())]
+    if len(set(said)) < len(said):
+        yield f"words are said to the dice once, but these have said some: {said}"
     for one in segments:
         yield from wrong_numbers(one)
 
