@@ -274,7 +274,8 @@ def misshapen(record: Record) -> Iterator[str]:
         for key, value in part.items():
             none = value is None and not chained and key in ("after", "chain")
             fits = type(value) is FORMS.get(key, type(value))
-            if not none and not (fits and (FORMS.get(key) != int or value >= LEAST.get(key, 0))):
+            low = fits and FORMS.get(key) is int and value < LEAST.get(key, 0)
+            if not none and (low or not fits):
                 yield f"{name} with the {key} {value!r}"
         if any(type(face) is not int for face in part.get("result", ())):
             yield f"{name} with the result {part['result']}"
