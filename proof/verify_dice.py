@@ -397,6 +397,13 @@ def wrong_order(record: Record, segments: list[Record]) -> Iterator[str]:
         yield f"there are rolls of generation {newest}, but only {known} was announced"
     elif announced and announced != list(range(2, record["generation"] + 1)):
         yield f"generations were announced in another order than they began: {announced}"
+    there, taken = {one["generation"] for one in segments}, record.get("taken_back", ())
+    if record["format"] == WHOLE and there != set(range(1, record["generation"] + 1)):
+        yield f"generations are missing: there are {sorted(there)} of {record['generation']}"
+    for one in standing if record.get("dice", 1) == 2 else ():
+        begun = [back["generation"] for back in taken if back["segment"] <= one["number"]]
+        if one["generation"] != max([1, *begun]):
+            yield f"{one['title']}: generation {one['generation']} was not announced to begin here"
     said = [one["role"] for one in record.get("words", ())]
     if len(set(said)) < len(said):
         yield f"words are said to the dice once, but these have said some: {said}"

