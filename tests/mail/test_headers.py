@@ -162,7 +162,7 @@ def test_what_cannot_be_read_at_all_is_described_all_the_same(
     def broken(_: bytes) -> None:
         raise RecursionError("too deep")
 
-    monkeypatch.setattr("adjudicator.service.commands.showing.parse", broken)
+    monkeypatch.setattr("adjudicator.mail.inspecting.parse", broken)
     found = inspected(b"Subject: x\r\n\r\nx")
     assert (found["class"], found["text"]) == ("junk", "")
     assert found["problems"] == ["it cannot be read: RecursionError: too deep"]
