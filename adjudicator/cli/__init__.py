@@ -16,12 +16,14 @@ from adjudicator.cli.rules import RULES
 from adjudicator.cli.running import RUNNING
 from adjudicator.cli.upkeep import UPKEEP
 from adjudicator.cli.watch import WATCHING
+from adjudicator.collector import look_less_often
 
 
 @click.group(cls=Group)
 @click.version_option(__version__)
 def main() -> None:
     """Run long strategy board games by email."""
+    look_less_often()
 
 
 for name, command in PEOPLE.items():

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from adjudicator.service.commands.moderators import Act, Done
 
 _ONLY_BY_MAIL: Final = ("help",)
+_EXPLAIN: Final = "explain"
 
 
 class ModeratedGroup(Group):
@@ -55,11 +56,11 @@ class Explain(click.Command):
         """Return the context of the command that is carried out."""
         from adjudicator.service.commands.moderators import ACTS
 
-        return command_for(ACTS[EXPLAIN.name]).make_context(info_name, args, parent, **extra)
+        return command_for(ACTS[_EXPLAIN]).make_context(info_name, args, parent, **extra)
 
 
 EXPLAIN: Final = Explain(
-    "explain",
+    _EXPLAIN,
     # The first sentence of its own help, which is read once somebody asks for it.
     help="Show how something came about: message, order, answer, rolls, fact, and who was told.",
 )

@@ -56,7 +56,7 @@ def test_help_loads_nothing_of_what_commands_do(words: tuple[str, ...]) -> None:
     modules = loaded(*words)
     assert "adjudicator.cli.games" in modules
     assert foreign(modules) == HELPED
-    assert floors(modules) == {"cli", "clock", "engine", "games", "service"}
+    assert floors(modules) == {"cli", "clock", "collector", "engine", "games", "service"}
     assert {name for name in modules if name.startswith("adjudicator.service.")} == {
         "adjudicator.service.errors"
     }

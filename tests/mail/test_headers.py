@@ -7,11 +7,11 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from adjudicator.mail.charset import decoded_words, header_text
+from adjudicator.mail.inspecting import inspected
 from adjudicator.mail.mime import parse
 from adjudicator.mail.parts import HEADERS
 from adjudicator.mail.screening import Own, classify
 from adjudicator.mail.source import message_key
-from adjudicator.service.commands.showing import inspected
 from tests.tables import each
 
 BROKEN = b"=?utf-8?b?UmFmYcWCa?="
