@@ -31,6 +31,13 @@ HELPED: Final = {"click"}
 READ: Final = {*HELPED, "authres", "flufl", "public"}
 """The same for what reads a message; ``public`` belongs to ``flufl``."""
 
+CHECKED: Final = {
+    *READ, "annotated_types", "babel", "css_inline", "dotenv", "jinja2", "lark",
+    "markupsafe", "pydantic", "pydantic_core", "pydantic_settings", "rapidfuzz", "sqlalchemy",
+    "sqlmodel", "structlog", "typing_extensions", "typing_inspection",
+}  # fmt: skip
+"""The same for what checks orders: neither migrations nor pictures."""
+
 
 def loaded(*words: str, stdin: bytes = b"") -> set[str]:
     """Return the modules that a command loads in a process of its own."""
@@ -43,7 +50,8 @@ def loaded(*words: str, stdin: bytes = b"") -> set[str]:
 def foreign(modules: set[str]) -> set[str]:
     """Return the packages among modules that are neither ours nor of the standard library."""
     packages = {name.partition(".")[0] for name in modules}
-    return {name for name in packages if name not in {*sys.stdlib_module_names, "adjudicator"}}
+    known = {*sys.stdlib_module_names, "adjudicator", "cython_runtime"}
+    return {name for name in packages - known if not name.startswith("_")}
 
 
 def floors(modules: set[str]) -> set[str]:
@@ -70,6 +78,16 @@ def test_looking_at_a_message_loads_what_reads_mail() -> None:
     assert foreign(modules) == READ
     assert "adjudicator.mail.screening" in modules
     assert not floors(modules) & {"store", "settings", "orders", "reports", "words", "drawing"}
+
+
+def test_checking_orders_loads_neither_migrations_nor_pictures(game: str) -> None:
+    words = ("orders", "check", "--game", game, "--role", "france")
+    modules = loaded(*words, stdin=mail("france", "PASS"))
+    assert foreign(modules) == CHECKED
+    assert "adjudicator.games.here_i_stand.game" in modules
+    unused = ("adjudicator.games.here_i_stand.board", "adjudicator.games.thirty_years_war")
+    assert not [name for name in modules if name.startswith(unused)]
+    assert not modules & {"adjudicator.drawing.lettering", "adjudicator.worker"}
 
 
 def test_the_help_of_explain_among_all_commands_is_its_own() -> None:
