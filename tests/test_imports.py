@@ -102,6 +102,27 @@ def test_games_know_nothing_of_each_other() -> None:
             assert not [n for n in imports(path) for o in others if f"games.{o}" in n]
 
 
+WHEN_NEEDED = {
+    "games/here_i_stand/game.py",  # the board: fonts and the whole map
+    "games/thirty_years_war/game.py",
+    "settings/sources.py",  # what compares names, for a setting that is spelt wrongly
+    "store/database.py",  # migrations, once in a release
+}
+"""What imports inside of functions besides the commands, and what."""
+
+
+def test_imports_stand_at_the_top_but_for_what_is_seldom_needed() -> None:
+    inside = {
+        path.relative_to(ROOT).as_posix()
+        for path in modules()
+        for function in ast.walk(parsed(path))
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
+        for node in ast.walk(function)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    }
+    assert {path for path in inside if not path.startswith("cli/")} == WHEN_NEEDED
+
+
 CLOCK = {"datetime.datetime": {"now", "today", "utcnow"}, "datetime.date": {"today"}}
 TIME = {"time.time", "time.time_ns", "time.localtime", "time.gmtime"}
 ENVIRONMENT = {"os.environ", "os.getenv", "os.environb", "os.putenv"}

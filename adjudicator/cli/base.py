@@ -1,35 +1,35 @@
-"""What the commands share: refusals as one sentence, the clock, the open office, JSON."""
+"""What the commands share: refusals as one sentence, the clock, the open office, JSON.
+
+The modules of commands import only what says how a command is called. What it does is imported in
+the function that does it, here and nowhere else in the program: else ``--help`` would load
+database, games and pictures. ``tests/cli/test_imports.py`` lists what a command loads.
+"""
 
 from __future__ import annotations
 
 import functools
 import json
-import logging
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import IO, Any, Final, NoReturn, TypeVar
+from typing import IO, TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
-from sqlalchemy.exc import SQLAlchemyError
+from click.exceptions import Exit
 
-from adjudicator import clock, log
-from adjudicator.engine.errors import EngineError, IllegalAnswer
-from adjudicator.forums.errors import ForumError
-from adjudicator.mail.errors import MailError
-from adjudicator.service.errors import NoSuchGame, NotPossible, ServiceError
-from adjudicator.service.office import Office
-from adjudicator.settings import Settings, SettingsError, load_settings
-from adjudicator.store.database import open_database
-from adjudicator.store.errors import StoreError, cause_of
-from adjudicator.systemd import is_journal
+from adjudicator import clock
+from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.games.registry import slugs
+from adjudicator.service.errors import NotPossible
+
+if TYPE_CHECKING:
+    from adjudicator.service.office import Office
+    from adjudicator.settings import Settings
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 DONE, WRONG, MISUSED, NOT_PROVED = 0, 1, 2, 3
-REFUSALS: Final = (ServiceError, SettingsError, StoreError, MailError, ForumError, EngineError)
-_CHATTY: Final = ("alembic", "apscheduler", "mail.log")  # the last is aiosmtpd
 
 
 class Group(click.Group):
@@ -42,13 +42,16 @@ class Group(click.Group):
         """Run the command."""
         try:
             return super().invoke(ctx)
-        except REFUSALS as refused:
-            click.echo(str(refused), err=True)
-            ctx.exit(MISUSED if isinstance(refused, SettingsError | NoSuchGame) else WRONG)
-        except SQLAlchemyError as error:
-            words = cause_of(error, type(error).__name__)
-            click.echo(f"The database failed: {words}", err=True)
-            ctx.exit(WRONG)
+        except (click.ClickException, click.Abort, Exit):
+            raise
+        except Exception as error:
+            from adjudicator.cli.refusals import refusal_of
+
+            refusal = refusal_of(error)
+            if refusal is None:
+                raise
+            click.echo(refusal.words, err=True)
+            ctx.exit(MISUSED if refusal.misused else WRONG)
 
 
 @contextmanager
@@ -111,20 +114,17 @@ def pairs_of(texts: Iterable[str], option: str, shape: str) -> dict[str, str]:
 @contextmanager
 def open_office(settings: Settings | None = None) -> Iterator[Office]:
     """Open settings and database, bring the tables up to date, and close again."""
-    settings = settings or load_settings()
-    configure_log(settings)
-    with open_database(settings.database_url) as database:
-        database.migrate()
-        yield Office(database, settings)
+    from adjudicator.cli.opening import opened
+
+    with opened(settings or load_settings()) as office:
+        yield office
 
 
-def configure_log(settings: Settings) -> None:
-    """Set up the log; libraries that tell of every step are heard only when something is wrong."""
-    log.configure(
-        level=settings.log_level, as_json=settings.log_json, for_journal=is_journal(sys.stderr)
-    )
-    for name in _CHATTY:
-        logging.getLogger(name).setLevel(logging.WARNING)
+def load_settings() -> Settings:
+    """Read the settings; raises SettingsError."""
+    from adjudicator import settings
+
+    return settings.load_settings()
 
 
 def show_json(value: Any) -> None:
@@ -158,7 +158,6 @@ def damaged(error: Exception, status: int) -> NoReturn:
 
 def known_rules(_context: click.Context, _parameter: click.Parameter, slug: str) -> str:
     """Return the slug of a game that was named; a usage error says which games there are."""
-    from adjudicator.games.registry import slugs
     from adjudicator.words.lexicon import hint
 
     if slug not in slugs():

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from adjudicator.cli.base import at_time, open_office, used_wrongly
-from adjudicator.settings import Settings, demand
 
 if TYPE_CHECKING:
     from adjudicator.engine.words import Language
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from adjudicator.service.office import Office
     from adjudicator.service.public.forum_posts import PictureFile
     from adjudicator.service.public.posting import Draft
+    from adjudicator.settings import Settings
 
 _FORMATS: Final = ("bbcode", "markdown", "html", "text")
 _PASTED_ONLY: Final = ("markup", "to", "pictures_at")
@@ -238,6 +238,7 @@ def _board(settings: Settings, kind: str, options: dict[str, Any]) -> tuple[Boar
     from adjudicator.forums.board import Place
     from adjudicator.forums.discourse import Discourse
     from adjudicator.forums.nodebb import NodeBB
+    from adjudicator.settings import demand
 
     def needed(part: str) -> Any:
         return demand(settings, f"{kind}_{part}", f"results are to be posted to {kind}")

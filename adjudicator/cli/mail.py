@@ -30,7 +30,7 @@ def mail() -> None:
 @mail.command("inspect")
 def inspect() -> None:
     """Say what a message on standard input is and what was read of it."""
-    from adjudicator.service.commands.showing import inspected
+    from adjudicator.mail.inspecting import inspected
 
     show_json(inspected(sys.stdin.buffer.read()))
 

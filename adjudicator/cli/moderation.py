@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from adjudicator.cli.base import WRONG, Group, at_time, json_option, open_office, show_json
-from adjudicator.orders.commands.parts import YES
-from adjudicator.words.lexicon import OrderError
 
 if TYPE_CHECKING:
     from adjudicator.orders.commands.parts import Part
     from adjudicator.service.commands.moderators import Act, Done
 
 _ONLY_BY_MAIL: Final = ("help",)
+_EXPLAIN: Final = "explain"
 
 
 class ModeratedGroup(Group):
@@ -33,28 +32,38 @@ class ModeratedGroup(Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return a command by its name."""
-        from adjudicator.service.commands.moderators import ACTS
-
         own = super().get_command(ctx, cmd_name)
-        if own is not None or cmd_name in _ONLY_BY_MAIL or cmd_name not in ACTS:
+        if own is not None or cmd_name in _ONLY_BY_MAIL:
             return own
-        return command_for(ACTS[cmd_name])
-
-
-class TopGroup(Group):
-    """The program, which also has ``explain`` among its own commands."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of all commands."""
-        return sorted([*super().list_commands(ctx), "explain"])
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return a command by its name."""
-        if cmd_name != "explain":
-            return super().get_command(ctx, cmd_name)
         from adjudicator.service.commands.moderators import ACTS
 
-        return command_for(ACTS["explain"])
+        return command_for(ACTS[cmd_name]) if cmd_name in ACTS else None
+
+
+class Explain(click.Command):
+    """The command ``explain`` of moderators, which also stands among those of the program.
+
+    Lists of commands need nothing but its help.
+    """
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        """Return the context of the command that is carried out."""
+        from adjudicator.service.commands.moderators import ACTS
+
+        return command_for(ACTS[_EXPLAIN]).make_context(info_name, args, parent, **extra)
+
+
+EXPLAIN: Final = Explain(
+    _EXPLAIN,
+    # The first sentence of its own help, which is read once somebody asks for it.
+    help="Show how something came about: message, order, answer, rolls, fact, and who was told.",
+)
 
 
 def command_for(entry: Act) -> click.Command:
@@ -81,7 +90,9 @@ def command_for(entry: Act) -> click.Command:
 
 def _carried_out(entry: Act, name: str, words: dict[str, Any]) -> Done:
     """Read the words of each part and carry the act out; a usage error when they are wrong."""
+    from adjudicator.orders.commands.parts import YES
     from adjudicator.service.commands.moderators import moderate, values_of
+    from adjudicator.words.lexicon import OrderError
 
     given = {
         part: YES if said is True else " ".join(said) if isinstance(said, tuple) else said

@@ -15,12 +15,12 @@ from adjudicator.cli.base import (
     WRONG,
     at_time,
     damaged,
+    load_settings,
     open_office,
     record_in,
     show_json,
     used_wrongly,
 )
-from adjudicator.settings import load_settings
 
 
 @click.command()

@@ -11,7 +11,7 @@ from dataclasses import asdict
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -20,15 +20,17 @@ from adjudicator.cli.base import (
     DONE,
     WRONG,
     at_time,
-    configure_log,
     json_option,
     known_rules,
+    load_settings,
     open_office,
     parsed_time,
     show,
     show_json,
 )
-from adjudicator.settings import Settings, load_settings
+
+if TYPE_CHECKING:
+    from adjudicator.settings import Settings
 
 
 @click.command()
@@ -151,6 +153,7 @@ def doctor(send: bool, seconds: float, as_json: bool) -> None:
     running worker; says what to do about what is wrong. Nothing is sent unless --send asks for it.
     The exit status is 1 when something is wrong.
     """
+    from adjudicator.cli.opening import configure_log
     from adjudicator.service.operations.doctor import examine, try_round_trip
     from adjudicator.transport import imap_settings, smtp_settings
 

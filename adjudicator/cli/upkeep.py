@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final
 
@@ -15,15 +13,13 @@ from adjudicator.cli.base import (
     WRONG,
     Group,
     at_time,
-    configure_log,
     damaged,
     json_option,
+    load_settings,
     open_office,
     record_in,
     show_json,
 )
-from adjudicator.settings import Settings, load_settings
-from adjudicator.store.database import Database, check_exists, open_database
 
 if TYPE_CHECKING:
     from adjudicator.service.operations.upkeep.backups import Examined
@@ -34,17 +30,6 @@ _VERDICTS: Final = {
     "words": "same questions, other words",
     "diverged": "DIVERGED",
 }
-
-
-@contextmanager
-def _as_it_is(*, must_exist: bool = True) -> Iterator[tuple[Database, Settings]]:
-    """Open the database of the settings without bringing its tables up to date."""
-    settings = load_settings()
-    configure_log(settings)
-    if must_exist:
-        check_exists(settings.database_url)
-    with open_database(settings.database_url) as database:
-        yield database, settings
 
 
 # -- upgrades -------------------------------------------------------------------------------------
@@ -66,9 +51,10 @@ def check(as_json: bool) -> None:
     temporary folder, and the copy is brought up to date. Which earlier paths of the rules are
     still needed is said, too.
     """
+    from adjudicator.cli.opening import as_it_is
     from adjudicator.service.operations.upkeep.upgrades import check_upgrade
 
-    with _as_it_is() as (database, _settings):
+    with as_it_is() as (database, _settings):
         found = check_upgrade(database)
     if as_json:
         show_json(found.as_json())
@@ -134,6 +120,7 @@ def backup(target: Path, keep: int | None) -> None:
     is not in it: settings and passwords, mail on the server, the site. The name of the file is
     printed to standard output.
     """
+    from adjudicator.cli.opening import as_it_is
     from adjudicator.service.operations.upkeep.backups import (
         examine_backup,
         prune_backups,
@@ -142,7 +129,7 @@ def backup(target: Path, keep: int | None) -> None:
 
     if keep is not None and not target.is_dir():
         raise click.BadParameter("it goes with a folder that exists", param_hint="--keep")
-    with _as_it_is() as (database, settings):
+    with as_it_is() as (database, settings):
         taken = take_backup(database, settings, target)
     found = examine_backup(taken.path, settings.unpack_bytes)
     click.echo(
@@ -169,13 +156,14 @@ def restore(file: Path, replace: bool, only_look: bool) -> None:
     anything is changed. A database that is in use is replaced only with --replace, and a backup of
     it is taken before. The exit status is 1 when a game cannot be played on.
     """
+    from adjudicator.cli.opening import as_it_is
     from adjudicator.service.operations.upkeep.backups import examine_backup, restore_backup
 
     if only_look:
         found = examine_backup(file, load_settings().unpack_bytes)
         _show_backup(found)
         sys.exit(DONE if found.check.ok else WRONG)
-    with _as_it_is(must_exist=False) as (database, settings):
+    with as_it_is(must_exist=False) as (database, settings):
         done = restore_backup(database, settings, file, replace=replace)
         click.echo(f"restored into {database.url}", err=True)
     if done.before is not None:

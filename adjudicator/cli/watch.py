@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import sys
 from contextlib import closing
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from adjudicator import clock
-from adjudicator.cli.base import DONE, WRONG, Group, at_time, json_option, open_office, show
-from adjudicator.service.office import Office
-from adjudicator.settings import Settings, load_settings
+from adjudicator.cli.base import (
+    DONE,
+    WRONG,
+    Group,
+    at_time,
+    json_option,
+    load_settings,
+    open_office,
+    show,
+)
+
+if TYPE_CHECKING:
+    from adjudicator.service.office import Office
+    from adjudicator.settings import Settings
 
 
 @click.command()

@@ -13,7 +13,7 @@ from itertools import cycle
 from typing import Final
 
 from adjudicator.drawing.drawing import Drawing
-from adjudicator.drawing.lettering import FAMILY
+from adjudicator.drawing.fonts import FAMILY
 from adjudicator.drawing.svg import NAMESPACE, characters, element, path
 from adjudicator.engine.words import Language, Words, _, joined, said_by_name
 

@@ -1,25 +1,14 @@
-"""The fonts of pictures: where they are, and how wide words are in them."""
+"""How wide words are in the fonts of pictures."""
 
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
-from typing import Final
 
 from PIL import ImageFont
 
-from adjudicator.paths import assets
-
-FAMILY: Final = "DejaVu Sans"
-FILES: Final = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
-"""All that is ever used: a machine's own fonts would make other pictures on every machine."""
+from adjudicator.drawing.fonts import font_files
 
 _UNITS = 1000
-
-
-def font_files() -> tuple[Path, ...]:
-    """Return the files of the fonts, regular and bold."""
-    return tuple(assets() / "fonts" / file for file in FILES)
 
 
 @cache

@@ -20,7 +20,7 @@ from typing import Final
 from adjudicator import __version__
 from adjudicator.drawing.drawing import Layer
 from adjudicator.drawing.errors import PictureFailed
-from adjudicator.drawing.lettering import FAMILY, font_files
+from adjudicator.drawing.fonts import FAMILY, font_files
 
 SECONDS: Final = 20.0
 """How long a picture may take; it takes less than one."""

@@ -7,7 +7,7 @@ from html import escape
 from typing import Final
 
 from adjudicator.drawing.drawing import Region
-from adjudicator.drawing.lettering import FAMILY
+from adjudicator.drawing.fonts import FAMILY
 
 NAMESPACE: Final = "http://www.w3.org/2000/svg"
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from adjudicator.drawing.charts import Faces, Throws
@@ -61,6 +62,7 @@ Wrong: TypeAlias = Callable[..., Exception]
 class Game(Generic[S, V, Ord, Item]):
     """A game by its parts; not every one has a ``board`` to draw, ``cases`` or ``negotiations``.
 
+    ``load_board`` imports the board: most of what is done with a game draws nothing.
     ``part`` is what players call that part of a turn in which one role acts. ``hands``: players
     hold cards. ``handicaps``: the rules know ``HANDICAP``. ``guide``: the handbook has a player's
     guide of this game. ``windows`` are the kinds of window in the order of telling; the usual one
@@ -81,13 +83,18 @@ class Game(Generic[S, V, Ord, Item]):
     examples: Examples
     negotiations: Negotiations | None = None
     part: str = _("impulse")
-    board: Board[V] | None = None
+    load_board: Callable[[], Board[V]] | None = None
     cases: CasePosition[S, Item] | None = None
     hands: bool = False
     handicaps: bool = False
     guide: bool = False
     dice: tuple[int, ...] = (6,)
     files: Callable[[], Mapping[str, str]] | None = None
+
+    @cached_property
+    def board(self) -> Board[V] | None:
+        """The board, loaded when it is first asked for; None where none is drawn."""
+        return None if self.load_board is None else self.load_board()
 
     @property
     def usual_window(self) -> WindowKind:

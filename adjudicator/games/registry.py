@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
-from adjudicator.games.opaque import AnyGame
+if TYPE_CHECKING:  # whoever only names a game needs none of what a game is made of
+    from adjudicator.games.opaque import AnyGame
 
 _PACKAGES: Final = {
     "here_i_stand": "adjudicator.games.here_i_stand.game",

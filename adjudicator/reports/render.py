@@ -15,7 +15,6 @@ from typing import Any, cast
 from css_inline import CSSInliner
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from jinja2.filters import FILTERS as DEFAULT_FILTERS
-from jinja2.runtime import Macro
 
 from adjudicator.engine.fact import Fact
 from adjudicator.engine.words import Language, Words, _, n_, said
@@ -30,6 +29,7 @@ from adjudicator.reports.filters import COMMON
 from adjudicator.reports.layout import disarmed, disarmed_html, one_line, tidied
 from adjudicator.reports.links import AnswerTo
 from adjudicator.reports.messages import KINDS
+from adjudicator.reports.shelves import Shelf
 from adjudicator.reports.spoken import Retold, spoken
 from adjudicator.words.order_words import of_game, opening_line, order_line
 from adjudicator.words.saying import plain_words
@@ -97,15 +97,16 @@ def say_apart(rules: str, fact: Fact) -> tuple[Words, tuple[str, ...]]:
 
 def _said(rules: str, fact: Fact, language: Language | None) -> str:
     """Return a fact in words and what its chance had been, with marks around the faces of dice."""
-    found = _fact_macros(rules, language).get(fact.kind, ())
+    shelf = _shelf(rules, "facts", language)
+    found = shelf.files.get(fact.kind, ())
     if len(found) != 1:
-        where = ", ".join(name for name, _ in found) or "no file"
+        where = ", ".join(found) or "no file"
         raise UnwordedFact(
             f"the fact {fact.kind} needs exactly one macro in templates/{rules}/facts/;"
             f" found in: {where}"
         )
     chance = said(game_of(rules).wording.chance(fact), language)
-    return one_line(" ".join((found[0][1](fact), chance)))
+    return one_line(" ".join((shelf.macro(fact.kind)(fact), chance)))
 
 
 def odds_sentence(rules: str, odds: object) -> Words:
@@ -120,11 +121,9 @@ def question_sentence(rules: str, asked: Asked, view: AnyView) -> Words:
 
 
 def _question_sentence(rules: str, asked: Asked, view: AnyView, language: Language | None) -> str:
-    macros, _ = _questions(rules, language)
-    names = _names_of(asked.section, asked.name)
-    found = (macros[name] for name in names if name in macros)
-    macro: Callable[..., str] = next(found, macros["otherwise"])
-    return macro(asked, view)
+    shelf = _questions(rules, language)
+    names = (*_names_of(asked.section, asked.name), "otherwise")
+    return str(shelf.macro(next(name for name in names if name in shelf))(asked, view))
 
 
 def question_title(rules: str, asked: Asked, view: AnyView) -> Words:
@@ -133,19 +132,19 @@ def question_title(rules: str, asked: Asked, view: AnyView) -> Words:
 
 
 def _question_title(rules: str, asked: Asked, language: Language | None) -> str:
-    macros, titles = _questions(rules, language)
+    shelf = _questions(rules, language)
     for name in _names_of(asked.section, asked.name):
-        if f"title_{name}" in macros:
-            return str(macros[f"title_{name}"](asked))
-        if name in titles:
-            return str(macros["title"](asked, titles[name]))
-    return str(macros["title"](asked, plain_words(asked.name)))
+        if f"title_{name}" in shelf:
+            return str(shelf.macro(f"title_{name}")(asked))
+        if (title := shelf.title(name)) is not None:
+            return str(shelf.macro("title")(asked, title))
+    return str(shelf.macro("title")(asked, plain_words(asked.name)))
 
 
 def has_question(rules: str, section: str, name: str) -> bool:
     """Return whether the game's templates ask the question of a topic in their own words."""
-    macros, _ = _questions(rules, None)
-    return any(words in macros for words in _names_of(section, name))
+    shelf = _questions(rules, None)
+    return any(words in shelf for words in _names_of(section, name))
 
 
 def _names_of(section: str, name: str) -> tuple[str, str]:
@@ -181,7 +180,8 @@ def _sections(
 
 def kinds_with_words(rules: str) -> dict[str, int]:
     """Return for every macro in the game's fact files how many files define it."""
-    return {kind: len(found) for kind, found in _fact_macros(rules, None).items()}
+    shelf = _shelf(rules, "facts", None)
+    return {kind: len(found) for kind, found in shelf.files.items()}
 
 
 def _words(made: Callable[[Language | None], str]) -> Words:
@@ -283,30 +283,22 @@ def _module(rules: str, name: str, language: Language | None) -> Any:
 
 
 @cache
-def _fact_macros(rules: str, language: Language | None) -> dict[str, tuple[tuple[str, Macro], ...]]:
-    """Return by name the macros in the game's fact files, with the file they are in."""
-    found: dict[str, tuple[tuple[str, Macro], ...]] = {}
-    for path in sorted((templates() / rules / "facts").glob("*.txt")):
-        for name, value in vars(_module(rules, f"facts/{path.name}", language)).items():
-            if isinstance(value, Macro):
-                found[name] = (*found.get(name, ()), (path.name, value))
-    return found
+def _shelf(rules: str, folder: str, language: Language | None) -> Shelf:
+    """Return the macros of a folder of the game's templates."""
+    env = environment(rules, language)
+    if env.loader is None:
+        raise RuntimeError("the environment has no folders of templates")
+    return Shelf(env, env.loader, f"{rules}/{folder}")
 
 
 @cache
-def _questions(rules: str, language: Language | None) -> tuple[dict[str, Macro], dict[str, str]]:
-    """Return the macros and the titles of the game's question files, by name."""
-    macros: dict[str, Macro] = {}
-    titles: dict[str, str] = {}
-    for path in sorted((templates() / rules / "questions").glob("*.txt")):
-        values = vars(_module(rules, f"questions/{path.name}", language))
-        found = {name: value for name, value in values.items() if isinstance(value, Macro)}
-        twice = sorted(macros.keys() & found.keys())
-        if twice:
-            raise UnwordedFact(f"questions/{path.name} words again what another file has: {twice}")
-        macros |= found
-        titles |= values.get("titles", {})
-    return macros, titles
+def _questions(rules: str, language: Language | None) -> Shelf:
+    """Return the macros of the game's question files; UnwordedFact when two have the same name."""
+    shelf = _shelf(rules, "questions", language)
+    twice = {name: files for name, files in sorted(shelf.files.items()) if len(files) > 1}
+    if twice:
+        raise UnwordedFact(f"several question files word the same: {twice}")
+    return shelf
 
 
 @cache

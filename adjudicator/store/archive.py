@@ -20,9 +20,9 @@ from typing import Any, Final, TextIO
 from sqlalchemy import Connection, Table
 from sqlalchemy.exc import SQLAlchemyError
 
-from adjudicator.store import migration
 from adjudicator.store.columns import dump_json
 from adjudicator.store.errors import ArchiveDamaged, SchemaMismatch, cause_of
+from adjudicator.store.revision import check_references, revision_of
 from adjudicator.store.rows import (
     count_on,
     from_plain,
@@ -98,10 +98,10 @@ class Archive:
 
     def load(self, connection: Connection) -> int:
         """Write the rows into tables of the same revision that hold none; return how many."""
-        if migration.revision_of(connection) != self.heading.tables:
+        if revision_of(connection) != self.heading.tables:
             raise SchemaMismatch(
                 f"The backup has the tables of revision {self.heading.tables}, the database those"
-                f" of {migration.revision_of(connection)}."
+                f" of {revision_of(connection)}."
             )
         tables = {table.name: table for table in tables_of(connection)}
         count, line = 0, next(self._lines, None)
@@ -119,7 +119,7 @@ class Archive:
         if not isinstance(line, dict) or line.get("end") is not True or line["rows"] != count:
             raise ArchiveDamaged("The backup ends before its end: it is not whole.")
         count_on(connection, tables.values())
-        migration.check_references(connection)
+        check_references(connection)
         return count
 
 

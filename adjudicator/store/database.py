@@ -24,10 +24,11 @@ from sqlalchemy import (
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlmodel import Session, col, select
 
-from adjudicator.store import migration, tables
+from adjudicator.store import tables
 from adjudicator.store.columns import dump_json
 from adjudicator.store.errors import DatabaseUnavailable, NotAccepted, NotStored
 from adjudicator.store.memory import forget
+from adjudicator.store.revision import check_references, newest, revision_of
 
 # What a transaction is for; decides how SQLite begins it and what PostgreSQL allows in it.
 _READING = "reading"
@@ -115,6 +116,12 @@ class Database:
         later release, DatabaseUnavailable when the database cannot be reached.
         """
         with self.migrating() as connection:
+            if revision_of(connection) == newest():
+                check_references(connection)
+                return
+            # Alembic is needed once in a release, and takes longer to load than the database.
+            from adjudicator.store import migration
+
             migration.upgrade(connection)
 
     @contextmanager
@@ -127,12 +134,12 @@ class Database:
 
     def is_current(self) -> bool:
         """Return whether the tables are exactly those of this release."""
-        return self.revision() == migration.newest()
+        return self.revision() == newest()
 
     def revision(self) -> str | None:
         """Return the revision of the tables; None when there are none yet."""
         with self._connection(self._reader) as connection:
-            return migration.revision_of(connection)
+            return revision_of(connection)
 
     @contextmanager
     def _connection(self, engine: Engine) -> Iterator[Connection]:

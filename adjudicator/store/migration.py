@@ -1,4 +1,7 @@
-"""Running the migrations of ``db/`` from inside the program."""
+"""Running the migrations of ``db/`` from inside the program.
+
+Alembic takes as long to load as the database; ``revision`` says whether there is anything to run.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,6 @@ from dataclasses import dataclass
 
 from alembic import command
 from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.script.revision import RevisionError
 from alembic.util import CommandError
@@ -15,6 +17,7 @@ from sqlalchemy import Connection
 
 from adjudicator import paths
 from adjudicator.store.errors import SchemaMismatch
+from adjudicator.store.revision import check_references, revision_of
 
 # Alembic keeps the running migration in module globals.
 _one_at_a_time = threading.Lock()
@@ -28,16 +31,6 @@ def configuration(connection: Connection | None = None) -> Config:
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
     return config
-
-
-def newest() -> str | None:
-    """Return the revision of the tables this release works with."""
-    return ScriptDirectory.from_config(configuration()).get_current_head()
-
-
-def revision_of(connection: Connection) -> str | None:
-    """Return the revision of the tables in the database; None when there are none yet."""
-    return MigrationContext.configure(connection).get_current_revision()
 
 
 @dataclass(frozen=True)
@@ -76,14 +69,6 @@ def upgrade(connection: Connection, to: str = "head") -> None:
         except CommandError as error:
             raise _unknown(revision_of(connection)) from error
     check_references(connection)
-
-
-def check_references(connection: Connection) -> None:
-    """Raise SchemaMismatch when a row refers to a missing one; PostgreSQL never lets that be."""
-    if connection.dialect.name == "sqlite":
-        broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
-        if broken is not None:
-            raise SchemaMismatch(f"The table {broken[0]} refers to a row that does not exist.")
 
 
 def _unknown(revision: str | None) -> SchemaMismatch:

@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 from adjudicator.store import migration
 from adjudicator.store.database import Database, open_database
 from adjudicator.store.errors import SchemaMismatch
+from adjudicator.store.revision import revision_of
 from adjudicator.store.rows import copy_rows
 
 
@@ -33,7 +34,7 @@ def migrated_copy(connection: Connection) -> Iterator[Database]:
     The database itself is only read. Raises SchemaMismatch when it has no tables, or those of
     another program or a later release.
     """
-    revision = migration.revision_of(connection)
+    revision = revision_of(connection)
     if revision is None:
         raise SchemaMismatch("The database has no tables yet.")
     migration.steps_from(revision)

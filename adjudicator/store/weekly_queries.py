@@ -14,8 +14,9 @@ from sqlalchemy import ColumnElement, func, text
 from sqlalchemy.orm import Mapped
 from sqlmodel import Session, col, select
 
-from adjudicator.store import migration, tables
+from adjudicator.store import tables
 from adjudicator.store.reading import count_of
+from adjudicator.store.revision import revision_of
 
 T = TypeVar("T", int, str)
 Span = tuple[datetime, datetime]
@@ -130,9 +131,9 @@ def versions(session: Session) -> tuple[str, str]:
     connection = session.connection()
     if connection.dialect.name == "postgresql":
         number = str(connection.execute(text("SHOW server_version")).scalar_one()).split()[0]
-        return f"PostgreSQL {number}", migration.revision_of(connection) or ""
+        return f"PostgreSQL {number}", revision_of(connection) or ""
     number = str(connection.execute(text("SELECT sqlite_version()")).scalar_one())
-    return f"SQLite {number}", migration.revision_of(connection) or ""
+    return f"SQLite {number}", revision_of(connection) or ""
 
 
 def _counted(

@@ -15,6 +15,7 @@ from adjudicator import log
 from adjudicator.games.registry import game_of
 from tests.benchmarks import __main__ as program
 from tests.benchmarks import (
+    bench_commands,
     bench_commit,
     bench_diplomacy,
     bench_flood,
@@ -51,6 +52,15 @@ def require(server: str, found: dict[str, float]) -> None:
     """Skip the test, or fail it where servers are required, when the benchmark had no server."""
     if lacking := [name for name in found if name.startswith(f"{server}: ")]:
         missing(lacking[0])
+
+
+@pytest.mark.full
+def test_commands_take_longer_than_python_alone() -> None:
+    found = values(bench_commands.run(times=1))
+    assert set(found) == {
+        "Python alone", "--version", "--help", "mail inspect", "orders check",
+    }  # fmt: skip
+    assert found["orders check"] > found["mail inspect"] > found["Python alone"] > 0
 
 
 @pytest.mark.full

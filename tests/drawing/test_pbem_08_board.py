@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.drawing import Drawing
-from adjudicator.drawing.lettering import FAMILY
+from adjudicator.drawing.fonts import FAMILY
 from adjudicator.games.here_i_stand.board import board_svg, board_words, regions_of
 from adjudicator.games.here_i_stand.rules.forces import KINDS
 from adjudicator.games.here_i_stand.rules.game_map import places, sea_zones

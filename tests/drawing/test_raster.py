@@ -12,7 +12,8 @@ from PIL import Image, ImageChops
 from adjudicator.drawing import painter, raster
 from adjudicator.drawing.drawing import Layer
 from adjudicator.drawing.errors import PictureFailed
-from adjudicator.drawing.lettering import FAMILY, font_files, width_of
+from adjudicator.drawing.fonts import FAMILY, font_files
+from adjudicator.drawing.lettering import width_of
 from adjudicator.drawing.raster import png
 from tests.tables import each
 

@@ -7,11 +7,11 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from adjudicator.mail.charset import decoded_words, header_text
+from adjudicator.mail.inspecting import inspected
 from adjudicator.mail.mime import parse
 from adjudicator.mail.parts import HEADERS
 from adjudicator.mail.screening import Own, classify
 from adjudicator.mail.source import message_key
-from adjudicator.service.commands.showing import inspected
 from tests.tables import each
 
 BROKEN = b"=?utf-8?b?UmFmYcWCa?="
@@ -162,7 +162,7 @@ def test_what_cannot_be_read_at_all_is_described_all_the_same(
     def broken(_: bytes) -> None:
         raise RecursionError("too deep")
 
-    monkeypatch.setattr("adjudicator.service.commands.showing.parse", broken)
+    monkeypatch.setattr("adjudicator.mail.inspecting.parse", broken)
     found = inspected(b"Subject: x\r\n\r\nx")
     assert (found["class"], found["text"]) == ("junk", "")
     assert found["problems"] == ["it cannot be read: RecursionError: too deep"]

@@ -15,10 +15,10 @@ from typing import Final
 import pytest
 
 from adjudicator.games.here_i_stand.language.grammar import grammar
+from adjudicator.mail.inspecting import inspected
 from adjudicator.mail.mime import parse
 from adjudicator.mail.trim import trim, whose_lines
 from adjudicator.orders.reader import read_block
-from adjudicator.service.commands.showing import inspected
 from adjudicator.service.post.blocks import blocks_of
 from tests.mail.corpus import FOLDER
 

@@ -10,11 +10,11 @@ import tomllib
 from typing import Any, Final
 
 from adjudicator.games.here_i_stand.language.grammar import grammar
+from adjudicator.mail.inspecting import inspected
 from adjudicator.mail.mime import parse
 from adjudicator.mail.trim import trim
 from adjudicator.orders.message_text import Block
 from adjudicator.orders.reader import read_block
-from adjudicator.service.commands.showing import inspected
 from adjudicator.service.post.blocks import blocks_of
 from tests.mail.corpus import FOLDER, OUTCOMES, everything, toml_of
 from tests.tables import each

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from adjudicator.mail.imap import ImapSettings
+from adjudicator.mail.inspecting import inspected
 from adjudicator.mail.smtp import SmtpSettings
 from adjudicator.service.commands.orders.checking import check_message
-from adjudicator.service.commands.showing import inspected, list_of_games, position_of, show_game
+from adjudicator.service.commands.showing import list_of_games, position_of, show_game
 from adjudicator.service.errors import NoSuchGame, NotPossible
 from adjudicator.service.operations.doctor import examine
 from adjudicator.service.table.lateness.outages import beat

@@ -23,7 +23,7 @@ from adjudicator.service.operations.upkeep.upgrades import (
 )
 from adjudicator.service.operations.upkeep.verifying import verify_record
 from adjudicator.service.public.record import export_game
-from adjudicator.store import migration, tables
+from adjudicator.store import migration, revision, tables
 from adjudicator.store.database import open_database
 from adjudicator.store.errors import SchemaMismatch
 from tests.service.playground import MODERATOR, Playground, seats
@@ -256,7 +256,7 @@ def test_tables_of_an_earlier_release_are_checked_in_a_copy(quick: Playground) -
     found = check_upgrade(database)
     assert found.database == "0002"
     assert [step.revision for step in found.migrations][:2] == ["0003", "0004"]
-    assert found.migrations[-1].revision == found.release == migration.newest()
+    assert found.migrations[-1].revision == found.release == revision.newest()
     assert all(step.words.endswith(".") for step in found.migrations)
     assert [(game.game, game.verdict) for game in found.games] == [("his-1", "same")]
     assert database.revision() == "0002"

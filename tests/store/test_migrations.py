@@ -17,7 +17,7 @@ from sqlmodel import col, select
 
 from adjudicator import paths
 from adjudicator.service.commands.creating import checked_settings as checked
-from adjudicator.store import migration, queries, tables
+from adjudicator.store import migration, queries, revision, tables
 from adjudicator.store.database import Database, open_database
 from adjudicator.store.errors import SchemaMismatch
 from adjudicator.store.positions import StoredRoll, record_rolls
@@ -44,6 +44,10 @@ def test_an_empty_database_gets_all_tables(empty_database_url: str) -> None:
     assert database.is_current()
     assert names_of(database) == {*tables.metadata.tables, "alembic_version"}
     database.dispose()
+
+
+def test_the_program_works_with_the_head_of_the_migrations() -> None:
+    assert revision.newest() == newest()
 
 
 def test_migrating_again_changes_nothing(database: Database) -> None:

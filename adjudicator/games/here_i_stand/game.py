@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.engine.words import _
-from adjudicator.games.contract import Game
-from adjudicator.games.here_i_stand import HereIStand, board, cases
+from adjudicator.games.contract import Board, Game
+from adjudicator.games.here_i_stand import HereIStand, cases
 from adjudicator.games.here_i_stand.language.ahead import ahead
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.language.sheets import RESPONSE_SHEETS
@@ -32,6 +32,14 @@ WINDOWS: Final = (
     WindowKind("winter", _("winter")),
 )
 
+
+def _board() -> Board[View]:
+    # The one import inside a function in this game: pictures need fonts and the whole map.
+    from adjudicator.games.here_i_stand import board
+
+    return board
+
+
 GAME: Final[Game[State, View, Order, Item]] = Game(
     slug="here_i_stand",
     rules=HereIStand(),
@@ -50,7 +58,7 @@ GAME: Final[Game[State, View, Order, Item]] = Game(
         event="Ottomans move into Vienna",
     ),
     negotiations=Negotiations("9.1"),
-    board=board,
+    load_board=_board,
     cases=cases,
     hands=True,
     handicaps=True,

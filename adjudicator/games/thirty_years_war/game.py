@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final, Never
 
 from adjudicator.engine.words import _
-from adjudicator.games.contract import Game
+from adjudicator.games.contract import Board, Game
 from adjudicator.games.particulars import Examples, WindowKind
-from adjudicator.games.thirty_years_war import board, cases
+from adjudicator.games.thirty_years_war import cases
 from adjudicator.games.thirty_years_war.edition import our_files
 from adjudicator.games.thirty_years_war.language.ahead import ahead
 from adjudicator.games.thirty_years_war.language.grammar import grammar
@@ -24,6 +24,14 @@ WINDOWS: Final = (
     WindowKind("response", _("response"), {"window": "12h", "correction": "0h"}),
     WindowKind("simultaneous", _("simultaneous choice"), {"window": "24h"}),
 )
+
+
+def _board() -> Board[View]:
+    # The one import inside a function in this game: pictures need fonts and the whole map.
+    from adjudicator.games.thirty_years_war import board
+
+    return board
+
 
 GAME: Final[Game[State, View, Order, Never]] = Game(
     slug="thirty_years_war",
@@ -42,7 +50,7 @@ GAME: Final[Game[State, View, Order, Never]] = Game(
         rules=("12.3", "White Mountain"),
     ),
     part=_("round"),
-    board=board,
+    load_board=_board,
     cases=cases,
     hands=True,
     guide=True,

@@ -1,4 +1,4 @@
-"""Looking: games, positions and messages as JSON for moderators, operators and checks."""
+"""Looking: games and positions as JSON for moderators, operators and checks."""
 
 from __future__ import annotations
 
@@ -8,10 +8,6 @@ from sqlmodel import Session
 
 from adjudicator import clock
 from adjudicator.games.registry import game_of, slugs
-from adjudicator.mail.mime import IncomingMessage, parse
-from adjudicator.mail.screening import Own, Verdict, classify
-from adjudicator.mail.sender import tokens_in
-from adjudicator.mail.trim import trim
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office, known_game
 from adjudicator.service.post.blind_moderation import check_open
@@ -135,29 +131,3 @@ def position_of(office: Office, name: str, role: str | None) -> dict[str, Any]:
                     if role in (None, item.decision.role) or not item.decision.discreet
                 ],
             }
-
-
-def inspected(raw: bytes) -> dict[str, Any]:
-    """Return what a message is and what was read of it; any bytes have an answer."""
-    message, problem = IncomingMessage(), ""
-    try:
-        message = parse(raw)
-        # Looked at from outside, so only the generic marks of our own mail count.
-        verdict = classify(message, Own(frozenset(), ""))
-        tokens, reply = tokens_in(message), trim(message.text).reply
-    except Exception as error:  # what the service would set aside is shown all the same
-        problem = f"it cannot be read: {type(error).__name__}: {error}"
-        verdict, tokens, reply = Verdict("junk", (problem,)), (), message.text
-    return {
-        "class": verdict.kind,
-        "reasons": list(verdict.reasons),
-        "from": message.from_address,
-        "subject": message.subject,
-        "message_id": message.message_id,
-        "tokens": list(tokens),
-        "text": message.text,
-        "reply": reply,
-        "charset": message.charset,
-        "html_only": message.html_only,
-        "problems": [*message.problems, *([problem] if problem else [])],
-    }

@@ -15,9 +15,10 @@ from adjudicator.service.post.blind_moderation import check_open
 from adjudicator.service.table.turn_digests import as_json as digests_as_json
 from adjudicator.service.table.turn_digests import turn_digests, words_as_json
 from adjudicator.service.table.voting.vote_words import as_json
-from adjudicator.store import generations, migration, positions, queries, tables, unpacking
+from adjudicator.store import generations, positions, queries, tables, unpacking
 from adjudicator.store.game_rows import rows_of_game
 from adjudicator.store.reading import all_of, is_any
+from adjudicator.store.revision import revision_of
 from adjudicator.store.rows import plain
 from adjudicator.store.unpacking import FILE_MOST, FILE_SETTING, TooLarge, too_large
 
@@ -59,7 +60,7 @@ def _private_part(session: Session, game: tables.Game) -> dict[str, Any]:
     connection = session.connection()
     rows = rows_of_game(connection, game.id)
     return {
-        "tables": migration.revision_of(connection),
+        "tables": revision_of(connection),
         "exported_at": clock.now().isoformat(),
         "rows": {name: [plain(row) for row in found] for name, found in rows.items()},
     }

@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 from itertools import combinations
 
 from adjudicator.drawing import Drawing
-from adjudicator.drawing.lettering import FAMILY
+from adjudicator.drawing.fonts import FAMILY
 from adjudicator.games.contract import Board
 from adjudicator.games.thirty_years_war import board
 from adjudicator.games.thirty_years_war.board import (

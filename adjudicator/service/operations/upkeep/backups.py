@@ -33,6 +33,7 @@ from adjudicator.store import migration, queries
 from adjudicator.store.archive import Heading, open_archive, write_archive
 from adjudicator.store.database import Database
 from adjudicator.store.errors import SchemaMismatch
+from adjudicator.store.revision import revision_of
 from adjudicator.store.rows import drop_tables, rows_of, tables_of
 from adjudicator.store.scratch import scratch_database
 from adjudicator.store.unpacking import FILE_MOST
@@ -69,7 +70,7 @@ def take_backup(database: Database, settings: Settings, target: Path) -> Taken:
     path = target / f"adjudicator-{now:%Y%m%dT%H%M%SZ}{ENDING}" if target.is_dir() else target
     with database.reading() as session:
         connection = session.connection()
-        revision = migration.revision_of(connection)
+        revision = revision_of(connection)
         if revision is None:
             raise SchemaMismatch(f"The database {database.url} has no tables yet.")
         secret = settings.secret_key.decode()

@@ -33,6 +33,7 @@ from adjudicator.store.database import Database, lock_game
 from adjudicator.store.errors import StoreError, cause_of
 from adjudicator.store.game_rows import GameRows, insert_game, rows_of_game
 from adjudicator.store.reading import all_of, count_of, only
+from adjudicator.store.revision import check_references
 from adjudicator.store.rows import Row, from_plain, insert_rows, tables_of
 from adjudicator.store.scratch import scratch_database
 from adjudicator.store.vote_queries import delay_votes
@@ -96,7 +97,7 @@ def _load(scratch: Database, rows: Any) -> None:
             for table in tables_of(connection):
                 found = (from_plain(table, row) for row in rows.get(table.name, ()))
                 insert_rows(connection, table, found)
-            migration.check_references(connection)
+            check_references(connection)
     except (*_WRONG, SQLAlchemyError, StoreError) as wrong:
         words = cause_of(wrong)[:200]
         raise NotPossible(f"The private part of the record is damaged: {words}.") from wrong

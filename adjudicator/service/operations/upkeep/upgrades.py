@@ -28,6 +28,7 @@ from adjudicator.store import generations, migration, positions, queries, tables
 from adjudicator.store.database import Database
 from adjudicator.store.errors import SchemaMismatch, StoreError
 from adjudicator.store.reading import all_of
+from adjudicator.store.revision import newest
 from adjudicator.store.scratch import migrated_copy
 
 Verdict: TypeAlias = Literal["same", "words", "diverged"]
@@ -135,7 +136,7 @@ def check_upgrade(database: Database) -> UpgradeCheck:
         running = queries.games_with_status(session, *CHECKED)
         games = tuple(checked_game(session, game) for game in running)
         guarded = tuple(_guarded(session))
-    return UpgradeCheck(revision, migration.newest(), steps, games, guarded)
+    return UpgradeCheck(revision, newest(), steps, games, guarded)
 
 
 @contextmanager

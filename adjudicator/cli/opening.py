@@ -1,0 +1,46 @@
+"""Opening what a command works with: the log, the database with its tables up to date."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from adjudicator import log
+from adjudicator.service.office import Office
+from adjudicator.settings import Settings, load_settings
+from adjudicator.store.database import Database, check_exists, open_database
+from adjudicator.systemd import is_journal
+
+_CHATTY: Final = ("alembic", "apscheduler", "mail.log")  # the last is aiosmtpd
+
+
+@contextmanager
+def opened(settings: Settings) -> Iterator[Office]:
+    """Open the log and the database, bring the tables up to date, and close again."""
+    configure_log(settings)
+    with open_database(settings.database_url) as database:
+        database.migrate()
+        yield Office(database, settings)
+
+
+@contextmanager
+def as_it_is(*, must_exist: bool = True) -> Iterator[tuple[Database, Settings]]:
+    """Open the database of the settings without bringing its tables up to date."""
+    settings = load_settings()
+    configure_log(settings)
+    if must_exist:
+        check_exists(settings.database_url)
+    with open_database(settings.database_url) as database:
+        yield database, settings
+
+
+def configure_log(settings: Settings) -> None:
+    """Set up the log; libraries that tell of every step are heard only when something is wrong."""
+    log.configure(
+        level=settings.log_level, as_json=settings.log_json, for_journal=is_journal(sys.stderr)
+    )
+    for name in _CHATTY:
+        logging.getLogger(name).setLevel(logging.WARNING)
