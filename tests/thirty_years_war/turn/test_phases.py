@@ -18,6 +18,7 @@ from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, PROTESTANT
 from adjudicator.games.thirty_years_war.rules.state import State, place_of
 from adjudicator.games.thirty_years_war.rules.turn.opening import (
     MarkerChoice,
+    _hostile_first,
     _open_cities,
     opening,
 )
@@ -184,6 +185,40 @@ def test_markers_are_placed_alternately_by_two_lists() -> None:  # 18.24
         assert sum(state.places[city].pillage > 0 for city in cities) <= 3, area
 
 
+def _marked(*cities: str) -> State:
+    """Return the Apocalypse as it begins where both sides want markers in the same Cities."""
+    state = set_up("apocalypse", {})
+    for side in (PROTESTANT, CATHOLIC):
+        state.unplayed[side] = []
+    usual = _choice_of(state, 10).usual()
+    wanted = (*cities, *(city for city in usual if city not in cities))
+    answers: list[tuple[str, str, Any]] = [
+        (PROTESTANT, "card p17/place:la_force", "nancy"),
+        (PROTESTANT, "card p17/place:turenne", "paris"),
+        (PROTESTANT, "card p17/units", {"paris": 5}),
+        (PROTESTANT, "18/markers", wanted),
+        (CATHOLIC, "18/markers", wanted),
+    ]
+    run(state, opening, *answers, dice=[die("Pillage markers", 0)])
+    return state
+
+
+def test_a_whole_area_that_is_ruined_from_the_start_is_worth_less() -> None:  # 15.24, 18.34
+    area = ("innsbruck", "trent", "bregenz")
+    state = _marked(*area, "berlin", "kustrin", "barwalde", "stettin", "kassel", "hanau", "nancy")
+    assert all(state.places[city].pillage == 2 for city in area)
+    assert state.areas["tyrol"].pillaged
+    assert state.vp == 37
+
+
+def test_in_silence_each_side_marks_cities_of_the_other() -> None:  # 18.34
+    state = set_up("apocalypse", {})
+    for side, foe in ((PROTESTANT, CATHOLIC), (CATHOLIC, PROTESTANT)):
+        first = _hostile_first(state, side)[:10]
+        areas = {state.edition.board.cities[city].area for city in first}
+        assert {state.areas[area].control for area in areas} == {foe}
+
+
 def test_no_marker_is_placed_in_france_before_it_enters_the_war() -> None:  # 18.24, 11.31
     cities = _open_cities(set_up("intervention", {}))
     assert "prague" in cities
@@ -213,7 +248,7 @@ def test_the_french_deploy_in_the_apocalypse_as_their_card_says() -> None:  # 18
     )
     assert state.stack("paris", PROTESTANT).units == {"french_veteran": 3}
     assert state.stack("nancy", PROTESTANT).leaders == ["la_force"]
-    assert state.vp == 38
+    assert state.vp_history == [38]
 
 
 def _at_most_twice(cities: tuple[str, ...]) -> tuple[str, ...]:
