@@ -35,6 +35,7 @@ from tests.thirty_years_war.positions import (
     heard,
     play,
     put,
+    put_inside,
     table_for,
 )
 
@@ -81,6 +82,15 @@ def test_he_is_recalled_to_an_imperial_army_without_tilly(state: State) -> None:
     run(state, wallenstein_phase, (CATHOLIC, "7.2/wallenstein", "recall"))
     assert place_of(state, "wallenstein") == "vienna"
     assert state.wallenstein.was_recalled
+
+
+def test_of_two_armies_in_a_city_the_imperial_one_takes_him(state: State) -> None:  # 7.22
+    state.wallenstein.status, state.wallenstein.was_dismissed = "dismissed", True
+    put(state, "vienna", CATHOLIC, "pappenheim", bavarian_militia=1)
+    put_inside(state, "vienna", CATHOLIC, "bucquoy", imperial_militia=1)
+    assert recall_places(state) == ("vienna",)
+    run(state, wallenstein_phase, (CATHOLIC, "7.2/wallenstein", "recall"))
+    assert state.places["vienna"].inside.leaders == ["bucquoy", "wallenstein"]
 
 
 def test_he_is_assassinated_only_after_dismissal_and_recall(state: State) -> None:  # 7.23
