@@ -1,4 +1,4 @@
-"""Where the rules leave room: every reading on the page of decisions is held by a case or a test."""
+"""Where the rules leave room: a case or a test holds every reading on the page of decisions."""
 
 from __future__ import annotations
 
