@@ -239,9 +239,15 @@ def _check_whether_alone(order: Move, party: Troops, there: Stack, leader: str) 
         return
     name = leader_names().full(leader)
     ways = [replace(order, party=None), replace(order, party=())]
+    army, alone = [order_line(move_line(way)) for way in ways]
     raise Ambiguous(
-        _("{leader} with his army, or alone?", leader=name),
-        candidates=[order_line(move_line(way)) for way in ways],
+        _(
+            "{leader} with his army, or alone? Write {army} or {alone}",
+            leader=name,
+            army=army,
+            alone=alone,
+        ),
+        candidates=(army, alone),
     )
 
 

@@ -92,7 +92,7 @@ def _kind(state: State) -> str:
 
 def _by_ranges(state: State) -> bool:
     """Return whether players have agreed on the ranges of 19.1."""
-    return OPTIONS.value(state, VICTORY_RANGES) == YES
+    return bool(OPTIONS.value(state, VICTORY_RANGES) == YES)
 
 
 @rule("19.1", "18.14", "18.36")
