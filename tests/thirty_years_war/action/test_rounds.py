@@ -131,7 +131,7 @@ def test_a_free_action_moves_one_unit_or_a_lone_leader() -> None:
     told = FreeActionTaken(PROTESTANT, "budweis", "german_protestant_militia")
     assert heard(table).of(FreeActionTaken) == [told]
     thurn = Play("free", place="budweis", piece="thurn")
-    assert "8.32" in refusal(state, PROTESTANT, thurn)
+    assert "units with that leader" in refusal(state, PROTESTANT, thurn)
     state.stack("budweis", PROTESTANT).units.clear()
     RoundChoice(state, PROTESTANT).check(thurn)
     refusal(state, PROTESTANT, Play("free", place="munich", piece="bavarian_mercenary"))

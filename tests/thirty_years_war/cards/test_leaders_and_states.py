@@ -40,6 +40,12 @@ def test_wallenstein_does_not_come_to_tilly(state: State) -> None:
     assert leader_places(state, CATHOLIC, "gallas") == ("linz", "graz")
 
 
+def test_new_leaders_join_an_army_in_the_provinces_whoever_else_is_there(state: State) -> None:
+    put(state, UP, CATHOLIC, "spinola", spanish_veteran=3)
+    put(state, UP, PROTESTANT, "mansfeld", german_protestant_mercenary=3)
+    assert leader_places(state, CATHOLIC, "duke_of_feria") == (UP,)  # 9.21, 16.21
+
+
 def test_leaders_who_are_there_already_are_skipped(state: State) -> None:
     put(state, "munich", CATHOLIC, "mercy", bavarian_mercenary=2)  # 12.42
     put(state, "linz", CATHOLIC, "savelli", imperial_veteran=1)  # 18.24

@@ -7,14 +7,18 @@ from typing import Any
 import pytest
 
 from adjudicator.engine.table import Table
+from adjudicator.games.thirty_years_war.edition import our_files
 from adjudicator.games.thirty_years_war.facts.nations import NationRemoved, RebellionEnded
 from adjudicator.games.thirty_years_war.rules.combat.casualties import check_leaders
+from adjudicator.games.thirty_years_war.rules.combat.commander import is_led_dynamically
+from adjudicator.games.thirty_years_war.rules.combat.engagement import Army
 from adjudicator.games.thirty_years_war.rules.leaders import (
     commanders,
     lose_leader,
     lose_lone_leaders,
     stars,
 )
+from adjudicator.games.thirty_years_war.rules.pay.loot import loot_modifiers
 from adjudicator.games.thirty_years_war.rules.removing import eliminate
 from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, PROTESTANT
 from adjudicator.games.thirty_years_war.rules.stacks import Stack
@@ -188,3 +192,16 @@ def test_who_has_the_most_stars_commands(state: State) -> None:
 def test_options_give_two_stars(option: str, leader: str) -> None:  # 7.25, 19.7
     assert stars(campaign(), leader) == 1
     assert stars(campaign(**{option: YES}), leader) == 2
+
+
+@pytest.mark.parametrize("option", [{}, {"dynamic_tilly": YES}])
+def test_who_is_dynamic_by_option_is_so_in_everything(option: dict[str, str]) -> None:  # 19.7
+    printed = "tilly,Tilly,catholic,bavarian,2,6,2,8,1,"
+    leaders = our_files()["leaders.csv"].replace(printed, printed.replace("1,", "0,"))
+    state = empty_map(campaign(edition={"leaders.csv": leaders}, **option))
+    units = {"bavarian_mercenary": 1}
+    put(state, "linz", CATHOLIC, "tilly", **units)
+    army = Army(CATHOLIC, state.stack("linz", CATHOLIC), commander="tilly")
+    assert is_led_dynamically(state, army) == bool(option)  # 12.28
+    modifiers = loot_modifiers(state, CATHOLIC, "linz", units, 0)
+    assert ("dynamic_leader" in modifiers) == bool(option)  # 15.21

@@ -79,6 +79,14 @@ def test_a_beaten_attacker_goes_back_where_he_came_from(state: State) -> None:
     assert state.stack("amberg", CATHOLIC).leaders == ["bucquoy"]
 
 
+def test_a_beaten_attacker_does_not_go_into_his_own_fortress(state: State) -> None:  # 12.53
+    put(state, "vienna", CATHOLIC, "bucquoy", imperial_mercenary=4)
+    put(state, "vienna", PROTESTANT, "mansfeld", german_protestant_mercenary=3)
+    battle = attack(state, "vienna", CATHOLIC, "bucquoy", "linz")
+    retreat_to(state, battle, "", battle.attacker)
+    assert state.stack("linz", CATHOLIC).leaders == ["bucquoy"]
+
+
 def test_an_attacker_does_not_take_the_city_he_goes_back_to(state: State) -> None:
     battle = at_pilsen(state)
     assert controller(state, "amberg") == PROTESTANT

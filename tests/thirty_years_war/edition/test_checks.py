@@ -48,6 +48,12 @@ CASES = [
 ]  # fmt: skip
 
 
+def test_france_is_one_of_24_areas() -> None:  # 2.41
+    areas = our_edition().board.areas
+    assert len(areas) == 24
+    assert "france" in areas
+
+
 def test_faults_are_named_with_their_file() -> None:
     wrong: list[tuple[str, str, tuple[str, ...]]] = []
     for name, before, after, said in CASES:

@@ -1,15 +1,23 @@
 """Lines as people write them, and what they are read as."""
 
+from typing import Any
+
 import pytest
 
+from adjudicator.engine.choices import YesNo
 from adjudicator.engine.decision import Decision
 from adjudicator.games.thirty_years_war.edition import our_edition
 from adjudicator.games.thirty_years_war.language.grammar import grammar
 from adjudicator.games.thirty_years_war.language.marches import Leg, Move
 from adjudicator.games.thirty_years_war.language.troops import Group, Item
 from adjudicator.games.thirty_years_war.rules.combat.losses import Cut, Losses, LossesChoice
+from adjudicator.games.thirty_years_war.rules.movement.activation import setting_out
+from adjudicator.games.thirty_years_war.rules.movement.choices import MarchChoice
 from adjudicator.games.thirty_years_war.rules.pay.choices import LootLosses, PayChoice
+from adjudicator.games.thirty_years_war.rules.view import view_of
+from adjudicator.words.fitting import fitted
 from adjudicator.words.lexicon import Ambiguous, NotUnderstood
+from tests.thirty_years_war.positions import campaign
 
 
 @pytest.mark.parametrize(
@@ -44,6 +52,44 @@ from adjudicator.words.lexicon import Ambiguous, NotUnderstood
         ("RECALL WALLENSTEIN TO Linz", "RECALL WALLENSTEIN; PLACE IN Linz"),
         ("pay all at Linz, 2 Swedish vets at Stettin", None),
         ("no siege", "NO SIEGE"),
+        ("use C7 to activate Tilly", "ACTIVATE Tilly WITH C7"),
+        ("C7: activate Tilly", "ACTIVATE Tilly WITH C7"),
+        ("ACT Tilly C7", "ACTIVATE Tilly WITH C7"),
+        ("activate general Tilly with card C7", "ACTIVATE Tilly WITH C7"),
+        ("play C6 for the event", "PLAY C6"),
+        ("C10 for aid", "AID WITH C10"),
+        ("collect aid from C10", "AID WITH C10"),
+        ("REC C7", "RECRUIT WITH C7"),
+        ("recruit Imperial mercenaries with Bucquoy", "RECRUIT mercenaries WITH Bucquoy"),
+        ("Bucquoy: mercenaries", "RECRUIT mercenaries WITH Bucquoy"),
+        ("one full strength unit", "FULL UNITS 1"),
+        ("both reduced", "FULL UNITS 0"),
+        ("free action: move Bethlen Gabor to Tyrnau", "FREE MOVE Bethlen Gabor; MOVE TO Tyrnau"),
+        ("Move to Linz via Landshut and Munich", "MOVE TO Landshut, Munich, Linz"),
+        ("move via Landshut to Linz", "MOVE TO Landshut, Linz"),
+        ("move Landshut, Linz", "MOVE TO Landshut, Linz"),
+        ("Move Tilly with 3 mercenaries to Linz", "MOVE Tilly, 3 mercenaries TO Linz"),
+        ("attack with mercenaries", "ATTACK WITH all mercenaries"),
+        ("attack", "ATTACK WITH ALL"),
+        ("lay siege to Leipzig", "BESIEGE Leipzig"),
+        ("mask Leipzig", "MASK Leipzig"),
+        ("mask it", "NO SIEGE"),
+        ("storm Leipzig", "ASSAULT Leipzig"),
+        ("roll for siege", "ASSAULT"),
+        ("roll for all sieges", "CONTINUE SIEGES ALL"),
+        ("go inside", "INSIDE"),
+        ("flip 2 mercenaries", "REDUCE 2 mercenaries"),
+        ("pay veterans", "PAY all veterans"),
+        ("pay Linz and Vienna", "PAY ALL AT Linz, ALL AT Vienna"),
+        ("don't pay", "PAY NOTHING"),
+        ("no pay", "PAY NOTHING"),
+        ("discard everything", "KEEP NOTHING"),
+        ("peace offer", "OFFER PEACE"),
+        ("reject the offer", "REFUSE PEACE"),
+        ("always lose militia first, then mercenaries", "ALWAYS LOSE militia, mercenaries"),
+        ("always play no cards", "PASS ON combat cards"),
+        ("always continue sieges", "ALWAYS CONTINUE SIEGES ALL"),
+        ("ask me always", "ASK ME ABOUT everything"),
         ("storm", "ASSAULT"),
         ("IF the Catholics control Bohemia", "IF Catholics control Bohemia"),
         ("RETREAT TO Linz OR ANY", "RETREAT TO Linz OR ANY"),
@@ -124,3 +170,28 @@ def test_every_example_of_help_reads_as_an_order() -> None:
         for example in page.examples:
             order = grammar().parse(example)
             assert grammar().parse(str(grammar().canonical(order))) == order
+
+
+def test_a_leader_named_alone_is_asked_about_where_he_has_an_army() -> None:
+    state = campaign()
+    state.activation = setting_out(state, "catholic", "tilly", "munich")
+    asked: Decision[Any] = Decision("catholic", "11.1/march:tilly", MarchChoice(state))
+    view = view_of(state, "catholic")
+    with pytest.raises(Ambiguous, match="with his army, or alone") as unclear:
+        fitted(grammar().parse("MOVE Tilly TO Landshut"), asked, grammar(), view)
+    assert unclear.value.candidates == ("MOVE TO Landshut", "MOVE ALONE TO Landshut")
+    for line in unclear.value.candidates:
+        fitted(grammar().parse(line), asked, grammar(), view)
+
+
+def test_a_siege_that_is_named_is_not_another_one() -> None:
+    view = view_of(campaign(), "catholic")
+    asked: Decision[Any] = Decision("catholic", "13.11/siege:metz", YesNo())
+    for line, answer in (("besiege Metz", True), ("mask Metz", False)):
+        assert fitted(grammar().parse(line), asked, grammar(), view).value is answer
+    assert not grammar().answers(grammar().parse("besiege Ulm"), asked)
+
+
+def test_attack_names_troops_and_a_place_is_marched_to() -> None:
+    with pytest.raises(NotUnderstood, match="MOVE TO Leipzig"):
+        grammar().parse("attack Leipzig")

@@ -313,7 +313,7 @@ def test_a_card_activates_leaders_up_to_its_value() -> None:
     state = state_of()
     put(state, "pilsen", PROTESTANT, "mansfeld", "schlick", **{MERCENARY: 1})
     assert why_not_activate(state, PROTESTANT, "mansfeld", 2) is None
-    assert "8.3" in str(why_not_activate(state, PROTESTANT, "mansfeld", 1))
+    assert "Activation Rating" in str(why_not_activate(state, PROTESTANT, "mansfeld", 1))
     assert "by Mansfeld (10.14)" in str(why_not_activate(state, PROTESTANT, "schlick", 3))
     assert "in play" in str(why_not_activate(state, PROTESTANT, "thurn", 3))
     assert "in play" in str(why_not_activate(state, CATHOLIC, "mansfeld", 3))

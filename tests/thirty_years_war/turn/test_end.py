@@ -144,6 +144,7 @@ FINAL = [
     ("campaign", 14, 11, ("draw", (PROTESTANT, CATHOLIC))),
     ("campaign", 14, 10, ("ordinary", (PROTESTANT,))),
     ("early_war", 5, 44, ("minor", (PROTESTANT,))),
+    ("early_war", 5, 0, ("minor", (PROTESTANT,))),
     ("intervention", 8, 38, ("historical", (CATHOLIC,))),
     ("intervention", 8, 31, ("draw", (PROTESTANT, CATHOLIC))),
     ("intervention", 8, 30, ("historical", (PROTESTANT,))),

@@ -18,6 +18,7 @@ from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, PROTESTANT
 from adjudicator.games.thirty_years_war.rules.state import State, place_of
 from adjudicator.games.thirty_years_war.rules.turn.opening import (
     MarkerChoice,
+    _hostile_first,
     _open_cities,
     opening,
 )
@@ -34,6 +35,7 @@ from tests.thirty_years_war.positions import (
     heard,
     play,
     put,
+    put_inside,
     table_for,
 )
 
@@ -80,6 +82,15 @@ def test_he_is_recalled_to_an_imperial_army_without_tilly(state: State) -> None:
     run(state, wallenstein_phase, (CATHOLIC, "7.2/wallenstein", "recall"))
     assert place_of(state, "wallenstein") == "vienna"
     assert state.wallenstein.was_recalled
+
+
+def test_of_two_armies_in_a_city_the_imperial_one_takes_him(state: State) -> None:  # 7.22
+    state.wallenstein.status, state.wallenstein.was_dismissed = "dismissed", True
+    put(state, "vienna", CATHOLIC, "pappenheim", bavarian_militia=1)
+    put_inside(state, "vienna", CATHOLIC, "bucquoy", imperial_militia=1)
+    assert recall_places(state) == ("vienna",)
+    run(state, wallenstein_phase, (CATHOLIC, "7.2/wallenstein", "recall"))
+    assert state.places["vienna"].inside.leaders == ["bucquoy", "wallenstein"]
 
 
 def test_he_is_assassinated_only_after_dismissal_and_recall(state: State) -> None:  # 7.23
@@ -184,6 +195,40 @@ def test_markers_are_placed_alternately_by_two_lists() -> None:  # 18.24
         assert sum(state.places[city].pillage > 0 for city in cities) <= 3, area
 
 
+def _marked(*cities: str) -> State:
+    """Return the Apocalypse as it begins where both sides want markers in the same Cities."""
+    state = set_up("apocalypse", {})
+    for side in (PROTESTANT, CATHOLIC):
+        state.unplayed[side] = []
+    usual = _choice_of(state, 10).usual()
+    wanted = (*cities, *(city for city in usual if city not in cities))
+    answers: list[tuple[str, str, Any]] = [
+        (PROTESTANT, "card p17/place:la_force", "nancy"),
+        (PROTESTANT, "card p17/place:turenne", "paris"),
+        (PROTESTANT, "card p17/units", {"paris": 5}),
+        (PROTESTANT, "18/markers", wanted),
+        (CATHOLIC, "18/markers", wanted),
+    ]
+    run(state, opening, *answers, dice=[die("Pillage markers", 0)])
+    return state
+
+
+def test_a_whole_area_that_is_ruined_from_the_start_is_worth_less() -> None:  # 15.24, 18.34
+    area = ("innsbruck", "trent", "bregenz")
+    state = _marked(*area, "berlin", "kustrin", "barwalde", "stettin", "kassel", "hanau", "nancy")
+    assert all(state.places[city].pillage == 2 for city in area)
+    assert state.areas["tyrol"].pillaged
+    assert state.vp == 37
+
+
+def test_in_silence_each_side_marks_cities_of_the_other() -> None:  # 18.34
+    state = set_up("apocalypse", {})
+    for side, foe in ((PROTESTANT, CATHOLIC), (CATHOLIC, PROTESTANT)):
+        first = _hostile_first(state, side)[:10]
+        areas = {state.edition.board.cities[city].area for city in first}
+        assert {state.areas[area].control for area in areas} == {foe}
+
+
 def test_no_marker_is_placed_in_france_before_it_enters_the_war() -> None:  # 18.24, 11.31
     cities = _open_cities(set_up("intervention", {}))
     assert "prague" in cities
@@ -213,7 +258,7 @@ def test_the_french_deploy_in_the_apocalypse_as_their_card_says() -> None:  # 18
     )
     assert state.stack("paris", PROTESTANT).units == {"french_veteran": 3}
     assert state.stack("nancy", PROTESTANT).leaders == ["la_force"]
-    assert state.vp == 38
+    assert state.vp_history == [38]
 
 
 def _at_most_twice(cities: tuple[str, ...]) -> tuple[str, ...]:

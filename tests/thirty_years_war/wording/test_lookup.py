@@ -153,3 +153,12 @@ def test_finnish_names_belong_to_something_printed() -> None:
     titles = {card.title for card in edition.cards.values()}
     without = titles - names_of("fi").keys()
     assert without == {"Córdoba", "Oxenstierna"} - names_of("fi").keys()
+
+
+@each("played", GAMES)
+def test_no_two_lines_of_a_section_of_the_board_are_about_the_same(played: tuple[str, int]) -> None:
+    for view in game(*played).views:
+        told = sections(SLUG, "board.txt", board=WORDING.board(view))
+        for section in told:
+            about = [line.partition(": ")[0] for line in map(str, section.lines) if ": " in line]
+            assert len({*about}) == len(about), section

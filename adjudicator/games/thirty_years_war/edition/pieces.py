@@ -74,11 +74,6 @@ class Leader:
     enters: str
     is_generic: bool = False
 
-    @property
-    def is_dynamic(self) -> bool:
-        """Whether he is a Dynamic Leader (10.14)."""
-        return self.stars > 0
-
 
 @dataclass(frozen=True)
 class Pieces:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from adjudicator.engine.choices import Split
+from adjudicator.engine.choices import SomeOf, Split
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.words import _
 from adjudicator.games.thirty_years_war.language.marches import troops_of
@@ -30,6 +31,8 @@ from adjudicator.games.thirty_years_war.rules.combat.refuge import INSIDE
 from adjudicator.games.thirty_years_war.rules.combat.relief import JoinChoice
 from adjudicator.games.thirty_years_war.rules.combat.unit_choice import UnitsChoice
 from adjudicator.games.thirty_years_war.rules.movement.meeting import OUTSIDE
+from adjudicator.words.lexicon import NotUnderstood, OrderError
+from adjudicator.words.order_words import order_line
 from adjudicator.words.verbs import Answer, Asked, Chapter, Plain, Verb, choice_of, exactly
 
 BATTLE: Final = Chapter()
@@ -97,6 +100,24 @@ def force_line(words: str) -> Callable[[Force], str]:
     return lambda order: f"{words} {items_line(order.items) or 'NOBODY'}"
 
 
+def _attack(rest: str) -> Force:
+    at = _at_place("attack", rest)
+    if at is not None:
+        march, fight = (
+            order_line(f"MOVE TO {place_names().full(at.name)}"),
+            order_line("ATTACK WITH ALL"),
+        )
+        raise NotUnderstood(
+            _(
+                "a march leads to a battle: {march}; {fight} says who fights",
+                march=march,
+                fight=fight,
+            ),
+            suggestions=[march, fight],
+        )
+    return _force("attack")(rest)
+
+
 def _attackers(order: Force, decision: Asked, view: Any) -> JSON:
     choice = choice_of(decision, UnitsChoice)
     return {**units_in(order.items, choice.there)}
@@ -109,7 +130,7 @@ BATTLE.add(
         examples=("ATTACK WITH 3 Imperial mercenaries", "ATTACK WITH ALL"),
         does=_("which of the units there fight in the battle (12.13); the others wait"),
         begins=r"attack|fight",
-        read=behind(r"(?:attack|fight)(?:\s+with)?", _force("attack")),
+        read=behind(r"(?:attack|fight)(?:\s+with)?", _attack),
         say=force_line("ATTACK WITH"),
         answers={
             "attackers": Answer(
@@ -234,6 +255,37 @@ _yes_or_no(
 )
 
 
+def _at_a_fortress(name: str, question: str, words: str, pattern: str, *, yes: bool) -> None:
+    """Add the order that names the fortress, too: it answers no question about another one."""
+    BATTLE.add(
+        Verb(
+            name=name,
+            read=behind(pattern, lambda rest: _at_place(name, rest)),
+            begins=pattern,
+            say=lambda order: f"{words} {place_names().full(order.name)}",
+            answers={
+                question: Answer(lambda order, decision, view: yes, lambda raw, decision: None)
+            },
+            about=lambda order, decision: decision.detail == order.name,
+            gives_up=not yes,
+        )
+    )
+
+
+def _at_place(verb: str, words: str) -> At | None:
+    """Return a verb with the place that words name; None for other words: BESIEGE it."""
+    try:
+        return At(verb, to_place(words))
+    except OrderError:
+        return None
+
+
+_SIEGE_OF: Final = r"(?:lay|place|begin|start)\s+(?:an?\s+)?siege(?:\s+marker)?\s+(?:to|at|on)"
+_at_a_fortress("besiege_at", "siege", "BESIEGE", rf"besiege|siege(?:\s+of)?|{_SIEGE_OF}", yes=True)
+_at_a_fortress("mask_at", "siege", "MASK", r"mask", yes=False)
+_at_a_fortress("assault_at", "assault", "ASSAULT", r"assault|storm", yes=True)
+
+
 @dataclass(frozen=True)
 class Places:
     """A verb with places in their order."""
@@ -246,6 +298,8 @@ def places_line(words: str) -> Callable[[Places], str]:
     """Return what writes places behind some words."""
 
     def line(order: Places) -> str:
+        if order.places == (EVERY,):
+            return f"{words} ALL"
         return f"{words} {', '.join(map(place_names().full, order.places)) or 'NOTHING'}"
 
     return line
@@ -264,6 +318,21 @@ def places_answer(verb: str) -> Answer:
     )
 
 
+EVERY: Final = "every"
+"""Instead of a place: all sieges of the side."""
+
+
+def _sieges(rest: str) -> Places:
+    if re.fullmatch(r"all|every(?:where|thing)", rest, re.IGNORECASE):
+        return Places("sieges", (EVERY,))
+    return Places("sieges", read_names(rest, place))
+
+
+def _rolled_for(order: Places, decision: Asked) -> JSON:
+    options = choice_of(decision, SomeOf).options
+    return [*(options if order.places == (EVERY,) else order.places)]
+
+
 BATTLE.add(
     Verb(
         name="sieges",
@@ -272,10 +341,15 @@ BATTLE.add(
         does=_("for which of your sieges you roll, and in which order (13.26)"),
         also=("SIEGES",),
         begins=r"(?:continue\s+)?sieges",
-        read=behind(r"(?:continue\s+|roll\s+)?sieges(?:\s+(?:of|at|in))?", places_of("sieges")),
+        read=behind(r"(?:continue\s+|roll\s+)?sieges(?:\s+(?:of|at|in))?", _sieges),
         refused=r"(?:continued\s+)?sieges",
         bare=Places("sieges", ()),
         say=places_line("CONTINUE SIEGES"),
-        answers={"sieges": places_answer("sieges")},
+        answers={
+            "sieges": Answer(
+                lambda order, decision, view: _rolled_for(order, decision),
+                lambda raw, decision: Places("sieges", tuple(raw)),
+            )
+        },
     )
 )

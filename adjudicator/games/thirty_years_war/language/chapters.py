@@ -9,6 +9,7 @@ from adjudicator.games.thirty_years_war.language import (
     battle,
     losses,
     marches,
+    phrasings,
     placing,
     recruiting,
     rounds,
@@ -67,6 +68,7 @@ CHAPTERS: Final = (
     placing.PLACING,
     SETTLING,
     take_over.TAKING_OVER,
+    phrasings.PHRASINGS,
     AHEAD,
 )
 VERBS: Final = Verbs(row for chapter in CHAPTERS for row in chapter.rows)

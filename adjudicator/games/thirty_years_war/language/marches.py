@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.words import _
-from adjudicator.games.thirty_years_war.language.names import place_names
+from adjudicator.games.thirty_years_war.language.names import leader_names, place_names
 from adjudicator.games.thirty_years_war.language.orders import place, read_names
 from adjudicator.games.thirty_years_war.language.troops import (
     Item,
@@ -26,7 +26,8 @@ from adjudicator.games.thirty_years_war.rules.movement.plan import Plan
 from adjudicator.games.thirty_years_war.rules.stacks import Stack, add
 from adjudicator.games.thirty_years_war.rules.state import State
 from adjudicator.words.alternatives import Order
-from adjudicator.words.lexicon import NotUnderstood, unreadable
+from adjudicator.words.lexicon import Ambiguous, NotUnderstood, OrderError, unreadable
+from adjudicator.words.order_words import order_line
 from adjudicator.words.verbs import Answer, Asked, Chapter, Plain, Verb, choice_of, exactly
 
 MARCHES: Final = Chapter()
@@ -67,6 +68,7 @@ _EDGES: Final = re.compile(r"^(?:[\s,;]|and\b)+|(?:[\s,;]|\band)+$", re.IGNORECA
 _ALONE: Final = re.compile(r"alone|nobody|no\s+units?|without\s+units?", re.IGNORECASE)
 _IT: Final = re.compile(r"it|there|the\s+city|city", re.IGNORECASE)
 _EVERY: Final = re.compile(r"them|both|all(?:\s+of\s+them)?|each|everything", re.IGNORECASE)
+_THROUGH: Final = re.compile(r"via|through", re.IGNORECASE)
 _OPENING: Final = r"(?:move|march|go|advance)(?![\w-])"
 _NOT_A_MARCH: Final = re.compile(r"move\s+(?:the\s+)?(?:swedish\s+)?base\b", re.IGNORECASE)
 _LINE: Final = re.compile(rf"{_OPENING}\s*(?P<rest>.*)", re.IGNORECASE)
@@ -80,10 +82,10 @@ def read_move(text: str, read: Any) -> Order | None:
     words = _CLOSED.sub(" TO ", found["rest"].replace("(", " , "))
     keys = [*_KEY.finditer(words)]
     first = words[: keys[0].start()] if keys else words
-    route = _Route(_party(_EDGES.sub("", first)))
+    route = _started(_EDGES.sub("", first))
     for key, following in zip_longest(keys, keys[1:]):
         end = following.start() if following else len(words)
-        route.add(str(key.lastgroup), _EDGES.sub("", words[key.end() : end]))
+        route.enter(key, _EDGES.sub("", words[key.end() : end]))
     return route.order()
 
 
@@ -96,6 +98,19 @@ def _party(words: str) -> tuple[Item, ...] | None:
     return None if items == (Item(),) else items
 
 
+def _started(words: str) -> _Route:
+    """Return the route that begins with some words: who goes, or the places themselves."""
+    try:
+        return _Route(_party(words))
+    except OrderError as refused:
+        route = _Route(None)
+        try:
+            route.add("to", words)
+        except OrderError:
+            raise refused from None
+        return route
+
+
 class _Route:
     """A route that is being read."""
 
@@ -103,12 +118,23 @@ class _Route:
         self._party = party
         self._legs: list[Leg] = []
         self._control = False
+        self._goals = 0
 
     def order(self) -> Order:
         """Return the march; OrderError where nothing is ordered."""
         if not self._legs and self._party is None and not self._control:
             raise unreadable("say where: {example}", example="MOVE TO Linz")
         return Move(tuple(self._legs), self._party, self._control)
+
+    def enter(self, key: re.Match[str], words: str) -> None:
+        """Enter a word of the line; behind VIA stand places on the way to the last ones."""
+        if words and self._goals and _THROUGH.fullmatch(key[0]):
+            at = len(self._legs) - self._goals
+            self._legs[at:at] = [Leg(to) for to in read_names(words, place)]
+            return
+        before = len(self._legs)
+        self.add(str(key.lastgroup), words)
+        self._goals = len(self._legs) - before or self._goals
 
     def add(self, key: str, words: str) -> None:
         """Enter what a word of the line says with what stands behind it."""
@@ -194,6 +220,7 @@ def _value(order: Move, decision: Asked, view: Any) -> JSON:
     moving = all_with_leader(state)
     party = None if order.party is None else troops_of(order.party, moving)
     if party is not None:
+        _check_whether_alone(order, party, moving, state.activation.leader)
         moving = party.stack
     stops = []
     for leg in order.legs:
@@ -204,6 +231,24 @@ def _value(order: Move, decision: Asked, view: Any) -> JSON:
         moving.add(pick_up.stack)
         stops.append(Stop(leg.to, leg.control, drop, pick_up))
     return dump_march(March(tuple(stops), party, order.control))
+
+
+def _check_whether_alone(order: Move, party: Troops, there: Stack, leader: str) -> None:
+    """Raise Ambiguous where nobody but the leader is named: his army may be meant by his name."""
+    if not order.party or party.units or party.leaders != (leader,) or not there.units:
+        return
+    name = leader_names().full(leader)
+    ways = [replace(order, party=None), replace(order, party=())]
+    army, alone = [order_line(move_line(way)) for way in ways]
+    raise Ambiguous(
+        _(
+            "{leader} with his army, or alone? Write {army} or {alone}",
+            leader=name,
+            army=army,
+            alone=alone,
+        ),
+        candidates=(army, alone),
+    )
 
 
 def all_with_leader(state: State) -> Stack:

@@ -40,6 +40,7 @@ from adjudicator.games.thirty_years_war.rules.action import choices as rounds
 from adjudicator.games.thirty_years_war.rules.action.choices import RoundChoice
 from adjudicator.games.thirty_years_war.rules.movement.choices import MarchChoice
 from adjudicator.games.thirty_years_war.rules.movement.march import March, dump_march
+from adjudicator.games.thirty_years_war.rules.state import place_of
 from adjudicator.games.thirty_years_war.rules.turn.end import NONE
 from adjudicator.games.thirty_years_war.rules.turn.wallenstein import NOTHING as NO_CHANGE
 from adjudicator.words.alternatives import Order
@@ -246,21 +247,22 @@ ROUNDS.add(
 
 def _free(rest: str) -> Force:
     items = read_items(rest)
-    if len(items) != 1 or not items[0].place or items[0].is_everything:
+    item = items[0]
+    if len(items) != 1 or item.is_everything or not (item.place or item.leader):
         raise write_it_as("FREE MOVE 1 Imperial militia FROM Linz")
     return Force("free_move", items)
 
 
 def _free_value(order: Force, decision: Asked) -> dict[str, JSON]:
-    item = order.items[0]
+    item, state = order.items[0], choice_of(decision, RoundChoice).state
     piece = item.leader
+    place_at = item.place or place_of(state, piece) or ""
     if item.group is not None:
-        state = choice_of(decision, RoundChoice).state
         units = units_of(item.group, state.stack(item.place, decision.role).units)
         if len(units) != 1 or sum(units.values()) != 1:
             raise unreadable("one unit, or one leader, moves in a Free Action")
         piece = next(iter(units))
-    return {"place": item.place, "piece": piece}
+    return {"place": place_at, "piece": piece}
 
 
 def _free_order(raw: Any) -> Force:
@@ -292,7 +294,9 @@ ROUNDS.add(
         examples=("FREE MOVE Mansfeld FROM Pilsen", "FREE MOVE 1 Imperial militia FROM Linz"),
         does=_("uses the round to move one unit, or one leader, without a card (8.32)"),
         begins=r"free\s+(?:move|action)",
-        read=behind(r"free\s+(?:move|action)(?:\s+(?:with|of|by))?", _free),
+        read=behind(
+            r"free\s+(?:move|action)(?:\s*:?\s*(?:to\s+)?move)?(?:\s+(?:with|of|by))?", _free
+        ),
         several=_free_and_where,
         say=_free_line,
         answers={"round": _use(rounds.FREE, _free_value, _free_order)},

@@ -93,7 +93,8 @@ def read_group(words: str) -> Group | None:
     found = _UNITS.fullmatch(words)
     if found is None or not any(found[part] for part in ("strength", "nation", "type")):
         return None
-    number = (found["count"] or "1").lower()
+    plural = (found["type"] or "").lower().endswith("s") or words.lower().endswith("units")
+    number = (found["count"] or ("all" if plural else "1")).lower()
     count = None if number in ("all", "every") else number_of(number)
     strength = (found["strength"] or "").lower()
     reduced = strength.startswith("red") if strength else None

@@ -94,7 +94,22 @@ def _paid_order(raw: Any, decision: Asked) -> Force:
 
 
 def _pay(rest: str) -> Force:
-    return Force("pay", () if NOTHING.fullmatch(rest) else read_items(rest))
+    if NOTHING.fullmatch(rest):
+        return Force("pay", ())
+    try:
+        return Force("pay", read_items(rest))
+    except OrderError:
+        if not _is_places(rest):
+            raise
+        return Force("pay", tuple(Item(place=city) for city in read_names(rest, place)))
+
+
+def _is_places(rest: str) -> bool:
+    """Return whether words name places alone: PAY Linz is all that is there."""
+    try:
+        return bool(read_names(rest, place))
+    except OrderError:
+        return False
 
 
 UPKEEP.add(
@@ -106,12 +121,12 @@ UPKEEP.add(
         begins=r"pay",
         read=behind(r"pay(?:\s+for)?", _pay),
         alone=r"pay",
-        refused=r"pay(?:ment|ing)?",
         bare=Force("pay", (Item(),)),
         say=lambda order: f"PAY {items_line(order.items) or 'NOTHING'}",
         answers={"pay": Answer(_paid, _paid_order)},
     )
 )
+UPKEEP.add(Verb(name="pay_nothing", refused=r"pay(?:ment|ing)?|wages", bare=Force("pay", ())))
 # ------------------------------------------------------------------------------ levels by City
 
 
@@ -201,6 +216,7 @@ UPKEEP.add(
         topic="KEEP",
         examples=("KEEP C7", "KEEP NOTHING"),
         does=_("which card you keep for the next turn (6.0.G)"),
+        also=("DISCARD",),
         begins=r"keep",
         read=behind(r"keep(?:\s+card)?", _kept),
         say=lambda order: (

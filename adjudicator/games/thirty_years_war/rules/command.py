@@ -40,7 +40,7 @@ def why_not_activate(state: State, side: str, leader: str, value: int) -> str | 
     rating = leaders[leader].activation
     if rating > value:
         return _(
-            "{leader} has an Activation Rating of {rating}; the card has {value} points (8.3)",
+            "{leader} has an Activation Rating of {rating}; the card has {value} points",
             leader=leaders[leader].name,
             rating=rating,
             value=value,
@@ -87,7 +87,7 @@ def why_not_free(state: State, side: str, place: str, piece: str) -> str | None:
         return None
     if piece in outside.leaders:
         if outside.units:
-            return _("there are units with that leader in {place} (8.32)", place=name)
+            return _("there are units with that leader in {place}", place=name)
         return None
     if found.garrison == side and (piece in found.inside.units or piece in found.inside.leaders):
         return _("nothing may leave {place} past the enemy but by a sally (13.17)", place=name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.trail import rule
@@ -25,8 +25,6 @@ from adjudicator.games.thirty_years_war.rules.state import (
 )
 from adjudicator.kit.options import YES
 from adjudicator.words.lexicon import hint
-
-PAPAL_SPANISH_CARD: Final = "c16"
 
 
 @rule("4")
@@ -131,12 +129,16 @@ def _cards(state: State, edition: Edition, setup: Setup) -> None:
 
 
 def _aid(state: State, setup: Setup) -> None:
-    """Note which sources give aid (14.3, 14.4), and what cards have changed already."""
+    """Note which sources give aid (14.3, 14.4), and what cards have changed already.
+
+    Events that count as played last like others (8.65): C5 until P20, C16 and P23 for good.
+    """
     numbers = setup.numbers
     for side in SIDES:
         state.sources[side] = [*numbers[f"aid_{side}"]]
-    if more := numbers.get("spanish_aid_modifier"):
-        state.aid_changes.append(AidChange(PAPAL_SPANISH_CARD, "spain", more))
+    for card, source in numbers.get("aid_changed_by", {}).items():
+        state.aid_changes.append(AidChange(card, source, state.edition.effect(card, source)))
+    state.in_force = [*numbers.get("in_force", ())]
 
 
 @rule("16.11", "4.3", "18.34")

@@ -229,6 +229,7 @@ class State:
     halved_recovery: bool = True  # no Truce before (5.32)
     truce: bool = False  # the turn ends at once (5.32)
     activation: Activation = field(default_factory=Activation)
+    sieges_placed: list[str] = field(default_factory=list)  # in this Card Round (13.12)
     unpaid: dict[str, dict[str, Units]] = field(default_factory=dict)
     """Unpaid units by side and city, between Pay and Loot Segment (15.11)."""
     vp_history: list[int] = field(default_factory=list)  # at the end of each turn

@@ -15,6 +15,8 @@ from adjudicator.games.thirty_years_war.language.names import (
 from adjudicator.games.thirty_years_war.language.troops import Group, is_of, read_group
 from adjudicator.words.lexicon import NotUnderstood
 
+_FILLERS: Final = re.compile(r"^then\s+|\s+(?:first|next|last)$", re.IGNORECASE)
+"""Words that say in a list what its order says already."""
 _STRENGTH: Final = re.compile(r"(?<![\w-])(?:reduced|red|full)(?![\w-])", re.IGNORECASE)
 
 
@@ -32,6 +34,7 @@ class Wish:
 
 def spec(words: str) -> str:
     """Return a kind of units in canonical words: a nation, a type, reduced or full, or several."""
+    words = _FILLERS.sub("", words)
     group = read_group(words)
     if group is None:
         raise NotUnderstood(_("“{words!s}” is no kind of unit", words=words), words=words)

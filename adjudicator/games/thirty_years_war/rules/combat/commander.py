@@ -7,7 +7,7 @@ from adjudicator.engine.decision import ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.thirty_years_war.rules.combat.engagement import Army, Battle, situation_of
-from adjudicator.games.thirty_years_war.rules.leaders import commanders
+from adjudicator.games.thirty_years_war.rules.leaders import commanders, stars
 from adjudicator.games.thirty_years_war.rules.responses import Response
 from adjudicator.games.thirty_years_war.rules.state import State
 
@@ -49,5 +49,4 @@ def battle_rating(state: State, army: Army) -> int:
 @rule("12.28")
 def is_led_dynamically(state: State, army: Army) -> bool:
     """Return whether a Dynamic leader led an army and is alive."""
-    lives = army.commander in army.leaders
-    return lives and state.edition.pieces.leaders[army.commander].is_dynamic
+    return army.commander in army.leaders and bool(stars(state, army.commander))

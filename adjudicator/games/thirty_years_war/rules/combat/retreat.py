@@ -107,7 +107,9 @@ async def _defender(table: Table[State], battle: Battle, side: str, stack: Stack
     if goal == INSIDE:
         go_inside(table, battle.city, side, stack)
         return battle.city
-    return await move_back(table, battle.city, goal, side, stack, takes=True)
+    return await move_back(
+        table, battle.city, goal, side, stack, takes=True, led_by=battle.army(side).commander
+    )
 
 
 @rule("12.51")
@@ -122,14 +124,21 @@ def go_inside(table: Table[State], city: str, side: str, stack: Stack) -> None:
 
 @rule("12.54")
 async def move_back(
-    table: Table[State], city: str, goal: str, side: str, stack: Stack, *, takes: bool
+    table: Table[State],
+    city: str,
+    goal: str,
+    side: str,
+    stack: Stack,
+    *,
+    takes: bool,
+    led_by: str = "",
 ) -> str:
     """Move beaten pieces to a city, with all that follows there; return the city if any are left.
 
     Pieces that may not enter it are eliminated (17.Sp.2). The neutrality of its Area is violated
     (11.18), enemy leaders who stand there alone are caught (11.22), too many pieces are eliminated
     (10.22), and with ``takes`` an enemy city that is no fortress is taken, as by a defender: an
-    attacker is back where he has been before (12.53).
+    attacker is back where he has been before (12.53). ``led_by`` is who commanded them (7.1).
     """
     state = table.state
     moved = enterable(state, side, stack, goal, origin=city)
@@ -148,7 +157,7 @@ async def move_back(
     await settle_overstack(table, goal, side)
     open_city = not state.edition.board.cities[goal].is_fortress and is_hostile(state, goal, side)
     if takes and open_city and state.stack(goal, side).units:
-        take_city(table, goal, side)
+        take_city(table, goal, side, led_by=led_by if led_by in moved.leaders else "")
     return goal
 
 

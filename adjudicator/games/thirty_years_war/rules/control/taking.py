@@ -28,11 +28,14 @@ from adjudicator.games.thirty_years_war.rules.state import State
 
 
 @rule("3.11")
-def take_city(table: Table[State], city: str, side: str, *, by_battle: bool = False) -> None:
+def take_city(
+    table: Table[State], city: str, side: str, *, by_battle: bool = False, led_by: str = ""
+) -> None:
     """Let the units of a side take control of a City.
 
     An army led by Wallenstein adds to his influence (7.1), unless the boxes of the battle that won
-    the City (``by_battle``) include it.
+    the City (``by_battle``) include it. ``led_by`` is who leads them where it is not the active
+    leader: an army that retreats gains Cities as well (12.54).
     """
     state = table.state
     if controller(state, city) == side:
@@ -40,7 +43,8 @@ def take_city(table: Table[State], city: str, side: str, *, by_battle: bool = Fa
     give_city(table, city, side)
     end_rebellion_if_taken(table)
     active = state.activation
-    if active.leader == WALLENSTEIN and active.side == side and not by_battle:
+    leader = led_by or (active.leader if active.side == side else "")
+    if leader == WALLENSTEIN and not by_battle:
         raise_influence(table, 1, "city")
         end_by_influence(table)
 

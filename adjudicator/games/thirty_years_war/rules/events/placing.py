@@ -10,6 +10,7 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.thirty_years_war.facts.events import LeaderEntered, UnitsEntered
 from adjudicator.games.thirty_years_war.rules.control.holding import (
+    is_city,
     is_friendly,
     is_occupied,
 )
@@ -52,9 +53,13 @@ def leader_places(state: State, side: str, leader: str) -> tuple[str, ...]:
 
 
 def may_stand(state: State, side: str, leader: str, place: str) -> bool:
-    """Return whether a leader may be placed outside any fortress in a place."""
+    """Return whether a leader may be placed outside any fortress in a place.
+
+    Armies of both sides can be in the box of the United Provinces at the same time (16.21).
+    """
     found = state.places[place]
-    if found.garrison == side or found.outside[other(side)].size:
+    enemies = is_city(state, place) and found.outside[other(side)].size
+    if found.garrison == side or enemies:
         return False
     return why_not_stack(state, side, Stack({}, [leader]), found.outside[side]) is None
 

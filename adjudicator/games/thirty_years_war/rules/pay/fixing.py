@@ -7,7 +7,7 @@ from adjudicator.engine.trail import rule
 from adjudicator.games.thirty_years_war.facts.turn import LinesFixed
 from adjudicator.games.thirty_years_war.rules.control.holding import is_city
 from adjudicator.games.thirty_years_war.rules.options import LINES_FIXED, OPTIONS
-from adjudicator.games.thirty_years_war.rules.pay.lines import has_line, paid_as
+from adjudicator.games.thirty_years_war.rules.pay.lines import bases_for_pay, has_line, paid_as
 from adjudicator.games.thirty_years_war.rules.state import State, everywhere
 from adjudicator.kit.options import YES
 
@@ -24,6 +24,10 @@ def fix_lines(table: Table[State], side: str) -> None:
             continue
         faces = state.edition.pieces.faces
         nations = {paid_as(state, faces[face].nation, stack.leaders) for face in stack.units}
-        found[place] = [nation for nation in sorted(nations) if has_line(state, nation, place)]
+        found[place] = [
+            nation
+            for nation in sorted(nations)
+            if has_line(state, nation, place, bases_for_pay(state, nation))
+        ]
     state.supplied[side] = found
     table.tell(LinesFixed(side, {place: tuple(nations) for place, nations in found.items()}))

@@ -144,6 +144,12 @@ def needs_french_points(state: State, nation: str) -> bool:
     return nation == SWEDISH and not (base and is_open(state, base, nation))
 
 
+@rule("17.Sw.1")
+def bases_for_pay(state: State, nation: str) -> tuple[str, ...] | None:
+    """Return the Cities to which stranded Swedes need a line; None for the bases of a nation."""
+    return french_bases(state) if needs_french_points(state, nation) else None
+
+
 def french_bases(state: State) -> tuple[str, ...]:
     """Return the Cities in France and Lorraine that the Protestants control (17.F.1)."""
     cities = state.edition.board.cities.values()

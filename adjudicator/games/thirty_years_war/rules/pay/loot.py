@@ -14,6 +14,7 @@ from adjudicator.games.thirty_years_war.edition.pieces import MERCENARY, VETERAN
 from adjudicator.games.thirty_years_war.facts.pay import LeadersMoved, Looted, LootingLosses
 from adjudicator.games.thirty_years_war.rules.control.holding import is_friendly
 from adjudicator.games.thirty_years_war.rules.dice import roll
+from adjudicator.games.thirty_years_war.rules.leaders import stars
 from adjudicator.games.thirty_years_war.rules.nations.limits import why_not_enter, why_not_stack
 from adjudicator.games.thirty_years_war.rules.pay.choices import LootLosses
 from adjudicator.games.thirty_years_war.rules.pay.pillage import set_pillage
@@ -109,7 +110,7 @@ def loot_modifiers(state: State, side: str, city: str, units: Units, level: int)
     for type_, name in ((MERCENARY, "majority_mercenary"), (VETERAN, "majority_veteran")):
         if 2 * sum(of_types(pieces, units, type_).values()) > count:
             found[name] = charts.modifiers[name]
-    if any(pieces.leaders[leader].is_dynamic for leader in stack.leaders):
+    if any(stars(state, leader) for leader in stack.leaders):
         found["dynamic_leader"] = charts.modifiers["dynamic_leader"]
     return {name: number for name, number in found.items() if number}
 

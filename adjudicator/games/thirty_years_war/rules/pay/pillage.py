@@ -18,7 +18,7 @@ def set_pillage(table: Table[State], city: str, levels: int, cause: str) -> int:
     for _level in range(taken):
         place.pillage += 1
         table.tell(Pillaged(city, place.pillage, cause))
-    _value_area(table, city)
+    value_area(table, state.edition.board.cities[city].area)
     return levels - taken
 
 
@@ -28,18 +28,17 @@ def recover(table: Table[State], city: str, cause: str) -> None:
     place = table.state.places[city]
     place.pillage -= 1
     table.tell(Recovered(city, place.pillage, cause))
-    _value_area(table, city)
+    value_area(table, table.state.edition.board.cities[city].area)
 
 
 @rule("15.24")
-def _value_area(table: Table[State], city: str) -> None:
+def value_area(table: Table[State], area: str) -> None:
     """Take a point from an Area all of whose Cities have Pillage-2, and give it back later.
 
     Whoever controls the Area loses or regains it at once.
     """
     state = table.state
-    area = state.edition.board.cities[city].area
-    if not area:
+    if not area:  # an Independent City belongs to none
         return
     found, most = state.areas[area], state.constant("pillage_most")
     cities = state.edition.board.cities_of[area]

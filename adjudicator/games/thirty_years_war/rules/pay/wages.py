@@ -17,7 +17,7 @@ from adjudicator.games.thirty_years_war.rules.control.holding import is_city
 from adjudicator.games.thirty_years_war.rules.lasting import NO_AUSTRIAN_PAY
 from adjudicator.games.thirty_years_war.rules.pay.choices import PayChoice, Wages
 from adjudicator.games.thirty_years_war.rules.pay.lines import (
-    french_bases,
+    bases_for_pay,
     has_line,
     needs_french_points,
     paid_as,
@@ -129,13 +129,11 @@ def _choice(state: State, side: str) -> PayChoice:
             if is_paid_locally(state, place, stack, nation):
                 continue
             as_nation = paid_as(state, nation, stack.leaders)
-            stranded = needs_french_points(state, as_nation)
-            bases = french_bases(state) if stranded else None
-            if not has_line(state, as_nation, place, bases):
+            if not has_line(state, as_nation, place, bases_for_pay(state, as_nation)):
                 continue
             units[face] = count
             if as_nation == SWEDISH:
-                held = french if stranded else swedish
+                held = french if needs_french_points(state, as_nation) else swedish
                 held[place] = (*held.get(place, ()), face)
         if units:
             payable[place] = units

@@ -41,11 +41,13 @@ def why_not_assault(state: State, city: str, side: str) -> str | None:
     """Return why a side cannot roll for a siege in its Card Round, or None.
 
     The active leader must be there, whatever his leadership; the marker must lie there since an
-    earlier Round, which the caller knows (13.12).
+    earlier Round (13.12): a campaign move (19.8) can bring a second leader in the same one.
     """
     name = state.edition.board.name(city)
     if state.places[city].siege is None or masking_side(state, city) != side:
         return _("you do not besiege {city}", city=name)
+    if city in state.sieges_placed:
+        return _("the siege of {city} has begun in this round", city=name)
     if state.activation.leader not in state.stack(city, side).leaders:
         return _("the active leader is not before {city}", city=name)
     return None

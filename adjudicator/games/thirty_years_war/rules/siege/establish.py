@@ -51,6 +51,7 @@ def place_siege(table: Table[State], city: str, side: str) -> None:
     """Place a Siege marker; ``why_not_besiege`` says beforehand whether that is possible."""
     state = table.state
     state.places[city].siege = 0
+    state.sieges_placed.append(city)
     table.tell(SiegePlaced(city, side, _factors(state, city, side), siege_level(state, city)))
 
 

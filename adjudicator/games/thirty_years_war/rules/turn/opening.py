@@ -16,6 +16,7 @@ from adjudicator.engine.words import N_, _
 from adjudicator.games.thirty_years_war.facts.turn import MarkersPlaced
 from adjudicator.games.thirty_years_war.rules.dice import roll
 from adjudicator.games.thirty_years_war.rules.events.entries import deploy_french
+from adjudicator.games.thirty_years_war.rules.pay.pillage import value_area
 from adjudicator.games.thirty_years_war.rules.sides import PROTESTANT, SIDES
 from adjudicator.games.thirty_years_war.rules.state import State
 from adjudicator.games.thirty_years_war.rules.turn.draw import shuffle
@@ -45,14 +46,19 @@ async def _place_markers(table: Table[State], rules: Mapping[str, Any]) -> None:
 
     To save fifty rounds of mail each side hands in a list, in the order of its wishes, at the same
     time; a wish that the other side has made impossible is passed over. Where a list is too short,
-    the first City that can take a marker gets it.
+    the first City that can take a marker gets it. Areas that are ruined as a whole are worth less
+    at once (15.24): the opening total is that before the markers.
     """
     state = table.state
     die = roll(table, "Pillage markers")
     count = _markers(rules, die)
     most = int(rules.get("max_locations_per_area", 0))
-    choice = MarkerChoice(_open_cities(state), count // 2, state.constant("pillage_most"))
-    asked = [Decision(side, "18/markers", choice, default=choice.usual()) for side in SIDES]
+    each, most_levels = count // 2, state.constant("pillage_most")
+    choices = {side: MarkerChoice(_hostile_first(state, side), each, most_levels) for side in SIDES}
+    asked = [
+        Decision(side, "18/markers", choice, default=choice.usual())
+        for side, choice in choices.items()
+    ]
     lists = {side: iter(wishes) for side, wishes in (await ask_all(asked)).items()}
     placed: dict[str, int] = {}
     for number in range(count):
@@ -62,6 +68,16 @@ async def _place_markers(table: Table[State], rules: Mapping[str, Any]) -> None:
             state.places[city].pillage += 1
             placed[city] = placed.get(city, 0) + 1
     table.tell(MarkersPlaced(die, count, placed))
+    for area in state.edition.board.areas:
+        value_area(table, area)
+
+
+def _hostile_first(state: State, side: str) -> tuple[str, ...]:
+    """Return the open Cities in the order in which silence pillages them: the enemy's first."""
+    cities = state.edition.board.cities
+    return tuple(
+        sorted(_open_cities(state), key=lambda city: state.areas[cities[city].area].control == side)
+    )
 
 
 def _markers(rules: Mapping[str, Any], die: int) -> int:

@@ -38,6 +38,7 @@ async def action_round(table: Table[State]) -> None:
     state = table.state
     await card_round(table)
     state.activation = Activation()
+    state.sieges_placed.clear()
     await answer_siege(table)  # 16.251
     if state.round == state.constant("card_rounds"):
         fix_lines(table, state.active)  # 19.3

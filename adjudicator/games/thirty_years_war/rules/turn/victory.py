@@ -69,17 +69,18 @@ def final_victory(table: Table[State]) -> None:
 
     18.26 alone speaks of any turn: the Catholic Major Victory of that scenario comes first.
     With ranges (19.1) the total alone decides between 19, 20 and 21; further conditions of the
-    scenario hold for the Catholics as they stand, and without them the game is drawn.
+    scenario hold for the Catholics as they stand, and without them the game is drawn, or lost as
+    the Early War scenario has it.
     """
     state = table.state
     if state.scenario == INTERVENTION:
         _catholic_major(table)
-    kind, (low, high) = _kind(state), final_totals(state)
+    early, kind, (low, high) = state.scenario == EARLY_WAR, _kind(state), final_totals(state)
     if state.vp <= low:
-        finish(table, kind, (PROTESTANT,), "points")
+        finish(table, MINOR if early else kind, (PROTESTANT,), "points")
     if state.vp >= high and _further_conditions(state):
         finish(table, kind, (CATHOLIC,), "points")
-    if state.scenario == EARLY_WAR:  # 18.14
+    if early and not (state.vp < high and _by_ranges(state)):  # 18.14
         finish(table, MINOR, (PROTESTANT,), "points" if state.vp < high else "edict")
     finish(table, DRAW, SIDES, "points")
 
@@ -89,10 +90,15 @@ def _kind(state: State) -> str:
     return HISTORICAL if state.scenario in (EARLY_WAR, INTERVENTION, APOCALYPSE) else ORDINARY
 
 
+def _by_ranges(state: State) -> bool:
+    """Return whether players have agreed on the ranges of 19.1."""
+    return bool(OPTIONS.value(state, VICTORY_RANGES) == YES)
+
+
 @rule("19.1", "18.14", "18.36")
 def final_totals(state: State) -> tuple[int, int]:
     """Return the totals with which the Protestants and the Catholics win after the last turn."""
-    if OPTIONS.value(state, VICTORY_RANGES) == YES:
+    if _by_ranges(state):
         return state.constant("ranges_low"), state.constant("ranges_high")
     name = state.scenario
     if name == EARLY_WAR:  # nothing but the Catholic victory is tested; all else is the other's

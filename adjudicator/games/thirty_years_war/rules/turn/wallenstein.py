@@ -18,7 +18,7 @@ from adjudicator.games.thirty_years_war.rules.options import OPTIONS, TILLY
 from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC
 from adjudicator.games.thirty_years_war.rules.siege.standing import settle
 from adjudicator.games.thirty_years_war.rules.stacks import Stack, nations
-from adjudicator.games.thirty_years_war.rules.state import State, everywhere, place_of
+from adjudicator.games.thirty_years_war.rules.state import State, place_of
 from adjudicator.kit.options import YES
 
 NOTHING: Final = "nothing"
@@ -87,12 +87,22 @@ def _remove(table: Table[State], change: str) -> None:
 
 @rule("7.22")
 def recall_places(state: State) -> tuple[str, ...]:
-    """Return where Wallenstein can be recalled to: armies with Imperial units, without Tilly."""
-    alone = Stack({}, [WALLENSTEIN])
+    """Return where Wallenstein can be recalled to: armies with Imperial units, without Tilly.
+
+    A fortress with the enemy before it is such a place too: only New Leaders stay out of it (9.23).
+    """
     return tuple(
         place
-        for place, stack in everywhere(state, CATHOLIC)
-        if stack.is_army
+        for place in state.places
+        if any(_takes_him(state, stack) for stack in state.places[place].stacks(CATHOLIC))
+    )
+
+
+def _takes_him(state: State, stack: Stack) -> bool:
+    """Return whether Wallenstein can be recalled to a stack."""
+    alone = Stack({}, [WALLENSTEIN])
+    return (
+        stack.is_army
         and IMPERIAL in nations(state.edition.pieces, stack.units)
         and why_not_stack(state, CATHOLIC, alone, stack) is None
     )
@@ -103,7 +113,8 @@ async def _recall(table: Table[State]) -> None:
     """Let the Catholics place Wallenstein with an army."""
     state = table.state
     place = await ask(Decision(CATHOLIC, "7.22/recall", OneOf(recall_places(state))))
-    army = next(stack for stack in state.places[place].stacks(CATHOLIC) if stack.is_army)
+    stacks = state.places[place].stacks(CATHOLIC)
+    army = next(stack for stack in stacks if _takes_him(state, stack))
     army.leaders.append(WALLENSTEIN)
     state.wallenstein.status, state.wallenstein.was_recalled = IN_PLAY, True
     table.tell(WallensteinChanged(RECALL, place))
