@@ -40,6 +40,7 @@ GAME: Final[Game[State, View, Order, Never]] = Game(
         verb="MOVE",
         places="Prague, Pilsen",
         rules=("12.3", "White Mountain"),
+        correction='place.Linz.catholic = "2 Imperial mercenaries"',
     ),
     part=_("round"),
     board=board,
