@@ -1,4 +1,4 @@
-"""Positions of games begun elsewhere, rejected and corrected by mail; examples of the game's own."""
+"""Positions of games begun elsewhere, rejected and corrected by mail; examples of the game."""
 
 from __future__ import annotations
 

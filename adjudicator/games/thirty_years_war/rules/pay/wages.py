@@ -73,8 +73,8 @@ def _pay(table: Table[State], side: str, choice: PayChoice, paid: Wages) -> None
 def is_paid_locally(state: State, place: str, stack: Stack, nation: str) -> bool:
     """Return whether units of a nation in a stack are paid where they are; never when besieged.
 
-    In the boxes beside the map all are: with the Dutch (15.12), or at home before they land (17.D.3,
-    17.Sw.1). Nothing can be looted there, so nobody there may stay unpaid.
+    In the boxes beside the map all are: with the Dutch (15.12), or at home before they land
+    (17.D.3, 17.Sw.1). Nothing can be looted there, so nobody there may stay unpaid.
     """
     if _is_besieged(state, place, stack):
         return False
