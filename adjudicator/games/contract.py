@@ -280,6 +280,13 @@ class Wording(Protocol[V_contra]):
         has a macro for each class of them, named like it.
         """
 
+    def stakes(self, odds: object) -> tuple[str, ...]:
+        """Return what odds are about, by names that are good for comparing only.
+
+        Of all odds about the same thing a receipt tells the last ones, behind the line that decides
+        it. Odds about nothing in particular are always told.
+        """
+
     def points_left(self, decision: Decision[Any]) -> str | None:
         """Return what is left to spend on what is asked, in words; None where nothing is spent."""
 

@@ -213,6 +213,10 @@ class PlainWording(ABC, Generic[V]):
         """Return None: no odds are told."""
         return
 
+    def stakes(self, odds: object) -> tuple[str, ...]:
+        """Return nothing: no odds are told."""
+        return ()
+
     def points_left(self, decision: Decision[Any]) -> str | None:
         """Return None: nothing is spent in parts."""
         return None

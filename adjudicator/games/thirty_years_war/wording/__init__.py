@@ -24,6 +24,7 @@ from adjudicator.games.telling import (
 from adjudicator.games.thirty_years_war.colours import COLOURS
 from adjudicator.games.thirty_years_war.facts.control import GameWon
 from adjudicator.games.thirty_years_war.facts.movement import LeaderActivated
+from adjudicator.games.thirty_years_war.odds.marches import fights_of
 from adjudicator.games.thirty_years_war.odds.planned import PlannedOdds, odds_of
 from adjudicator.games.thirty_years_war.rules.sides import SIDES
 from adjudicator.games.thirty_years_war.rules.turn.sequence import ACTION
@@ -165,6 +166,10 @@ class ThirtyYearsWarWording:
     def odds(self, view: View, decision: Decision[Any], value: Any) -> PlannedOdds | None:
         """Return the odds of a planned fight or attempt, as far as the view shows them."""
         return odds_of(view.state, decision, value)
+
+    def stakes(self, odds: object) -> tuple[str, ...]:
+        """Return the fights that odds are about, to which several orders lead one by one."""
+        return fights_of(odds)
 
     def points_left(self, decision: Decision[Any]) -> str | None:
         """Return what is left of a march, of a card's attempts to recruit, or of Aid Points."""
