@@ -222,6 +222,10 @@ class PlainGrammar:
         """Return None: each order is asked for at some time."""
         return None
 
+    def unranked(self, order: PlainLine, decision: Decision[Any]) -> bool:
+        """Return False: no line has BEST."""
+        return False
+
     def merit(self, value: object, decision: Decision[Any], view: object) -> tuple[int, ...]:
         """Return nothing: no line has BEST."""
         return ()
