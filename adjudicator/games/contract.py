@@ -241,6 +241,9 @@ class Wording(Protocol[V_contra]):
     def heading(self, stage: Stage, facts: Sequence[Fact]) -> str:
         """Return the heading over the facts of one segment."""
 
+    def gathered(self, facts: Sequence[Fact]) -> tuple[Fact, ...]:
+        """Return the facts of one segment as a report tells them: steps of one thing in one."""
+
     def hand(self, view: V_contra) -> tuple[HandLine, ...]:
         """Return the reader's own hand; nothing in a game without hands."""
 

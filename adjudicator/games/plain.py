@@ -213,6 +213,10 @@ class PlainWording(ABC, Generic[V]):
         """Return None: no odds are told."""
         return
 
+    def gathered(self, facts: Sequence[Fact]) -> tuple[Fact, ...]:
+        """Return the facts as they are."""
+        return tuple(facts)
+
     def stakes(self, odds: object) -> tuple[str, ...]:
         """Return nothing: no odds are told."""
         return ()

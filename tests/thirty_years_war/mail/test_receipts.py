@@ -37,9 +37,7 @@ def test_the_odds_of_a_fight_are_told_once_where_it_is_decided(
     quick: Playground, state: State, lines: tuple[str, ...], last: str
 ) -> None:
     open_war(quick, state=state)
-    said = order(
-        quick, CATHOLIC, "ACTIVATE Tilly WITH C7", "MOVE TO Prague", *lines, check=True
-    )
+    said = order(quick, CATHOLIC, "ACTIVATE Tilly WITH C7", "MOVE TO Prague", *lines, check=True)
     assert said.count("odds: ") == 1
     before, _odds, behind = said.partition("odds: ")
     assert last in before

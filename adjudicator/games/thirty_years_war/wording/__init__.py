@@ -31,6 +31,7 @@ from adjudicator.games.thirty_years_war.rules.turn.sequence import ACTION
 from adjudicator.games.thirty_years_war.rules.view import View
 from adjudicator.games.thirty_years_war.wording.chances import chance_of
 from adjudicator.games.thirty_years_war.wording.faces import faces_of
+from adjudicator.games.thirty_years_war.wording.gathering import gathered
 from adjudicator.games.thirty_years_war.wording.hand import hand_of
 from adjudicator.games.thirty_years_war.wording.headlines import weight_of
 from adjudicator.games.thirty_years_war.wording.lookup import (
@@ -132,6 +133,10 @@ class ThirtyYearsWarWording:
         if active is None:
             return line
         return _("{when}: {leader}", when=line, leader=leader(active.leader))
+
+    def gathered(self, facts: Sequence[Fact]) -> tuple[Fact, ...]:
+        """Return the facts with each march in one."""
+        return gathered(facts)
 
     def hand(self, view: View) -> tuple[HandLine, ...]:
         """Return the cards of the view's owner, in the order of their numbers."""
