@@ -36,9 +36,9 @@ MARCH: tuple[Fact, ...] = (
     LeaderActivated("catholic", "tilly", "munich", 0),
     moved("munich", "landshut"),
     DROPPED,
-    moved("landshut", "passau", LESS),
-    CityTaken("passau", "catholic", ""),
-    moved("passau", "linz", LESS),
+    moved("landshut", "salzburg", LESS),
+    CityTaken("salzburg", "catholic", ""),
+    moved("salzburg", "linz", LESS),
     JOINED,
 )
 
@@ -47,14 +47,14 @@ def test_a_march_is_one_line_and_its_control_another() -> None:
     active, march, taken = gathered(MARCH)
     assert active == MARCH[0]
     assert taken == MARCH[4]
-    route = ("munich", "landshut", "passau", "linz")
+    route = ("munich", "landshut", "salzburg", "linz")
     assert march == Marched("catholic", route, ARMY, ("tilly",), (DROPPED,), (JOINED,))
     words = say(SLUG, march)
     assert words == (
-        "Tilly, 5 Bavarian Mercenaries (Catholic): from Munich through Landshut and Passau to Linz."
-        " Left behind at Landshut: 2 Bavarian Mercenaries. Picked up at Linz: Bucquoy."
+        "Tilly, 5 Bavarian Mercenaries (Catholic): from Munich through Landshut and Salzburg to"
+        " Linz. Left behind at Landshut: 2 Bavarian Mercenaries. Picked up at Linz: Bucquoy."
     )
-    assert "kautta: Landshut ja Passau" in said(words, language_named("fi"))
+    assert "kautta: Landshut ja Salzburg" in said(words, language_named("fi"))
 
 
 def test_one_step_stays_as_it_is_and_another_march_begins_its_own_line() -> None:

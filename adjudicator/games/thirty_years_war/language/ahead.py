@@ -6,23 +6,22 @@ from functools import cache
 from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
-from adjudicator.engine.words import _
 from adjudicator.games.thirty_years_war.language.chapters import VERBS
 from adjudicator.games.thirty_years_war.language.names import place_names
+from adjudicator.games.thirty_years_war.language.suppositions import supposed
 from adjudicator.games.thirty_years_war.rules.sides import SIDES
 from adjudicator.games.thirty_years_war.rules.state import Activation, State
 from adjudicator.games.thirty_years_war.rules.turn.sequence import ACTION
 from adjudicator.games.thirty_years_war.rules.view import View
 from adjudicator.words.ahead import Condition, Moment, Scene, Supposed
 from adjudicator.words.alternatives import Alternatives, Order
-from adjudicator.words.lexicon import NotUnderstood
 
 _BEFORE_ROUNDS: Final = frozenset({"opening", "wallenstein", "recovery", "draw"})
 _AFTER_THE_LAST: Final = 10_000  # larger than the number of any round
 
 
 class ThirtyYearsWarAhead:
-    """What the service asks the game about orders ahead; WHAT IF is refused by name.
+    """What the service asks the game about orders ahead; without state of its own.
 
     A side counts its own Card Rounds, 1 to 6 in each turn. One lasts until its next one begins, so
     that what the other side does in between belongs to it.
@@ -75,8 +74,8 @@ class ThirtyYearsWarAhead:
         return None
 
     def suppose(self, words: str, role: str, view: View) -> Supposed:
-        """Refuse to suppose anything: WHAT IF is not known to this game."""
-        raise NotUnderstood(_("WHAT IF has nothing to answer in this game"), words=words)
+        """Return what would follow from something the other side does, as ``role`` sees it."""
+        return supposed(words, role, view)
 
 
 @cache
