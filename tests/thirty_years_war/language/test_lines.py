@@ -110,7 +110,8 @@ def _march(line: str, **units: int) -> March:
     activate(state, CATHOLIC, "tilly", "munich")
     state.activation = setting_out(state, CATHOLIC, "tilly", "munich")
     asked = Decision(CATHOLIC, "11.1/march:tilly", MarchChoice(state))
-    found: March = fitted(grammar().parse(line), asked, grammar(), view_of(state, CATHOLIC)).value
+    found = fitted(grammar().parse(line), asked, grammar(), view_of(state, CATHOLIC)).value
+    assert isinstance(found, March)
     return found
 
 

@@ -56,9 +56,9 @@ class ThirtyYearsWarGrammar(Grammar):
         """Return whether answers of a verb can be compared, so that BEST has a meaning."""
         return is_ranked(decision, verb)
 
-    def merit(self, value: object, decision: Decision[Any], view: View) -> Merit:
-        """Return what answers are compared by: odds, else what is at stake."""
-        return merit(view.state, decision, value)
+    def merit(self, value: object, decision: Decision[Any], view: View | None) -> Merit:
+        """Return what answers are compared by: odds, else what is at stake; no view, nothing."""
+        return () if view is None else merit(view.state, decision, value)
 
     def offered(self, decision: Decision[Any]) -> Offered:
         """Return what a question lets its side order now."""
