@@ -248,6 +248,9 @@ class Wording(Protocol[V_contra]):
     def heading(self, stage: Stage, facts: Sequence[Fact]) -> str:
         """Return the heading over the facts of one segment."""
 
+    def gathered(self, facts: Sequence[Fact]) -> tuple[Fact, ...]:
+        """Return the facts of one segment as a report tells them: steps of one thing in one."""
+
     def hand(self, view: V_contra) -> tuple[HandLine, ...]:
         """Return the reader's own hand; nothing in a game without hands."""
 
@@ -285,6 +288,13 @@ class Wording(Protocol[V_contra]):
 
         They come from ``view`` alone, that of the role of the decision; ``odds.txt`` of the game
         has a macro for each class of them, named like it.
+        """
+
+    def stakes(self, odds: object) -> tuple[str, ...]:
+        """Return what odds are about, by names that are good for comparing only.
+
+        Of all odds about the same thing a receipt tells the last ones, behind the line that decides
+        it. Odds about nothing in particular are always told.
         """
 
     def points_left(self, decision: Decision[Any]) -> str | None:

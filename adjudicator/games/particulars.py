@@ -40,7 +40,8 @@ class Examples:
     """Words of a game with which HELP explains commands; what is empty is not explained.
 
     ``seat`` is a game and a role to ask for, ``verb`` one that HELP knows, ``places`` a list of
-    them, ``rules`` are topics of the rulebook, ``event`` is what WHAT IF may be asked about.
+    them, ``rules`` are topics of the rulebook, ``event`` is what WHAT IF may be asked about,
+    ``correction`` a line of the file of a position with which CORRECT puts one right.
     """
 
     role: str
@@ -49,6 +50,7 @@ class Examples:
     places: str = ""
     rules: tuple[str, ...] = ()
     event: str = ""
+    correction: str = ""
 
 
 @dataclass(frozen=True)

@@ -213,6 +213,14 @@ class PlainWording(ABC, Generic[V]):
         """Return None: no odds are told."""
         return
 
+    def gathered(self, facts: Sequence[Fact]) -> tuple[Fact, ...]:
+        """Return the facts as they are."""
+        return tuple(facts)
+
+    def stakes(self, odds: object) -> tuple[str, ...]:
+        """Return nothing: no odds are told."""
+        return ()
+
     def points_left(self, decision: Decision[Any]) -> str | None:
         """Return None: nothing is spent in parts."""
         return None

@@ -7,7 +7,7 @@ by itself which line gives it.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Final, NoReturn, TypeAlias
@@ -222,6 +222,10 @@ class PlainGrammar:
     def never_asked(self, order: PlainLine) -> IllegalAnswer | None:
         """Return None: each order is asked for at some time."""
         return None
+
+    def unranked(self, order: PlainLine, decision: Decision[Any]) -> bool:
+        """Return False: no line has BEST."""
+        return False
 
     def merit(self, value: object, decision: Decision[Any], view: object) -> tuple[int, ...]:
         """Return nothing: no line has BEST."""

@@ -68,7 +68,8 @@ class Grammar:
         """Return whether an order, or an alternative of it, is of the kind that is waited for."""
         if isinstance(order, Alternatives):
             rest = self.any_of(order.rest, decision, None) if order.rest else ()
-            ways = (*order.ways, *rest)
+            # Without a view there is no hand to list: a card of the game shows what is meant.
+            ways = (*order.ways, *rest) or self._sample_of(order.rest)
             kinds = {way.verb for way in ways if self.verbs.could_answer(way.verb, decision)}
             return any(self.answers(way, decision) for way in ways if way.verb in kinds)
         return self.verbs.answers(order, decision)
@@ -119,6 +120,10 @@ class Grammar:
         """Return the orders that ANY stands for, in the order in which they are tried."""
         return self._words.anything.orders(name, decision, self.parse, self._words.label, view)
 
+    def ranks(self, decision: Decision[Any], verb: str) -> bool:
+        """Return False: answers are equal in a game that does not say how they are compared."""
+        return False
+
     def merit(
         self, value: object, decision: Decision[Any], view: Any
     ) -> tuple[Fraction | int, ...]:
@@ -149,9 +154,17 @@ class Grammar:
     def reads(self, line: str, decision: Decision[Any]) -> bool:
         """Return whether a line is an order that answers a question."""
         try:
-            return self.answers(self.parse(line), decision)
+            order = self.parse(line)
+            return self.answers(order, decision) and not self.unranked(order, decision)
         except OrderError:
             return False
+
+    def unranked(self, order: Order, decision: Decision[Any]) -> bool:
+        """Return whether an order has BEST where nothing says which answer is the best."""
+        if not isinstance(order, Alternatives) or order.rest is None or not order.rest.best:
+            return False
+        kinds = (*order.ways, *self._sample_of(order.rest))
+        return not all(self.ranks(decision, one.verb) for one in kinds)
 
     def conditions(self, role: str, view: Any, offers: Sequence[Offer]) -> tuple[Offer, ...]:
         """Return nothing: a game says itself which conditions can be chosen from lists."""

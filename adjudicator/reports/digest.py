@@ -15,5 +15,5 @@ def chapters_of(rules: str, heard: Sequence[Heard]) -> tuple[Chapter, ...]:
     found = []
     for stage, group in groupby(heard, key=lambda one: one.stage):
         facts = tuple(one.fact for one in group)
-        found.append(Chapter(wording.heading(stage, facts), facts))
+        found.append(Chapter(wording.heading(stage, facts), wording.gathered(facts)))
     return tuple(found)

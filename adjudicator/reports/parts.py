@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
@@ -73,8 +74,22 @@ def odds_line(rules: str, view: AnyView, decision: Decision[Any], value: object)
 
     ``view`` is that of the role of the decision.
     """
-    odds = game_of(rules).wording.odds(view, decision, value)
-    return odds_sentence(rules, odds) if odds is not None else ""
+    return risk_of(rules, view, decision, value).words
+
+
+@dataclass(frozen=True)
+class Risk:
+    """The odds of an answer in words, empty where nothing is risked, and what they are about."""
+
+    words: str = ""
+    stakes: tuple[str, ...] = ()
+
+
+def risk_of(rules: str, view: AnyView, decision: Decision[Any], value: object) -> Risk:
+    """Return the odds of what a legal answer leads to; ``view`` is that of its role."""
+    wording = game_of(rules).wording
+    odds = wording.odds(view, decision, value)
+    return Risk() if odds is None else Risk(odds_sentence(rules, odds), wording.stakes(odds))
 
 
 def board_of(rules: str, view: AnyView) -> Retold:

@@ -63,6 +63,12 @@ class Answering(OrderLines[Ord], Protocol[V_contra, Ord]):
     def any_of(self, name: AnyName, decision: Decision[Any], view: V_contra) -> Sequence[Ord]:
         """Give the orders that ANY in an order stands for, in the order of trying."""
 
+    def unranked(self, order: Ord, decision: Decision[Any]) -> bool:
+        """Return whether an order asks for the BEST of answers that nothing compares.
+
+        It never depends on what the role sees.
+        """
+
     def merit(
         self, value: object, decision: Decision[Any], view: V_contra
     ) -> tuple[Fraction | int, ...]:

@@ -29,11 +29,15 @@ def fitted(order: Order, decision: Decision[Any], grammar: Answering[V, Order], 
     """Return the legal value that an order gives to a decision that it answers.
 
     Alternatives are tried in turn, then whatever ANY stands for, or the best of it. Raises
-    OrderError when the words cannot be a value, IllegalAnswer when it is not legal, with every
-    reason when there are several.
+    OrderError when the words cannot be a value, or ask for the best of what cannot be compared;
+    IllegalAnswer when it is not legal, with every reason when there are several.
     """
     if not isinstance(order, Alternatives):
         return Fitted(_legal(order, decision, grammar, view))
+    if grammar.unranked(order, decision):
+        raise unreadable(
+            "nothing says which is the best here, so BEST cannot choose; name one, or write ANY"
+        )
     refused: _Refused = []
     for way in order.ways:
         try:

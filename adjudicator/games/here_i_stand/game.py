@@ -56,6 +56,7 @@ GAME: Final[Game[State, View, Order, Item]] = Game(
         places="Vienna, Graz",
         rules=("13.2", "Foul Weather"),
         event="Ottomans move into Vienna",
+        correction='space.Vienna.hapsburg = "2 regulars"',
     ),
     negotiations=Negotiations("9.1"),
     load_board=_board,

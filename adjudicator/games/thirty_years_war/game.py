@@ -12,6 +12,7 @@ from adjudicator.games.thirty_years_war.edition import our_files
 from adjudicator.games.thirty_years_war.language.ahead import ahead
 from adjudicator.games.thirty_years_war.language.grammar import grammar
 from adjudicator.games.thirty_years_war.language.sheets import RESPONSE_SHEETS
+from adjudicator.games.thirty_years_war.language.suppositions import EXAMPLE
 from adjudicator.games.thirty_years_war.practice import ThirtyYearsWarPractice
 from adjudicator.games.thirty_years_war.rules.game import ThirtyYearsWar
 from adjudicator.games.thirty_years_war.rules.state import State
@@ -48,6 +49,8 @@ GAME: Final[Game[State, View, Order, Never]] = Game(
         verb="MOVE",
         places="Prague, Pilsen",
         rules=("12.3", "White Mountain"),
+        event=EXAMPLE,
+        correction='place.Linz.catholic = "2 Imperial mercenaries"',
     ),
     part=_("round"),
     load_board=_board,

@@ -39,7 +39,8 @@ class Entry(Generic[P, R]):
 
     ``phrases`` begin its line, ``also`` among them. ``help`` is its sentence in the list of all
     commands, or makes it with the examples of a game, and is empty where a game has no use for the
-    command. ``example`` a line as it stands in a block. ``looks``: it changes nothing.
+    command. ``example`` a line as it stands in a block, with ``{role}`` and ``{correction}`` for
+    what a game has for examples. ``looks``: it changes nothing.
     ``in_window``: it is meant for one window, so mail has to name it. ``closing`` ends the text of
     a command that has several lines, and ``body`` reads it. ``as_written``: blank lines of its text
     count.
@@ -92,17 +93,21 @@ class Entry(Generic[P, R]):
         """Return what HELP says of it in a game; empty where another entry speaks for it."""
         return self.help if isinstance(self.help, str) else self.help(game)
 
-    @property
-    def line(self) -> str:
-        """What it does, with an example, for a list of all commands."""
-        name = self.name.upper()
-        if self.example == name:
+    def example_in(self, game: AnyGame) -> str:
+        """Return its example with what stands for it in a game."""
+        said = game.examples
+        return self.example.format(role=said.role, correction=said.correction).strip()
+
+    def line_in(self, game: AnyGame) -> str:
+        """Return what it does, with the example of a game, for a list of all commands."""
+        name, example = self.name.upper(), self.example_in(game)
+        if example == name:
             return _("{command}: {summary}", command=name, summary=self.summary)
         return _(
             "{command}: {summary} For example: {example}",
             command=name,
             summary=self.summary,
-            example=self.example,
+            example=example,
         )
 
 

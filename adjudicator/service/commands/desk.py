@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
 
@@ -51,7 +51,8 @@ class Desk:
     ``answers`` is the Message-ID of the message.
     ``rehearsed``: what a dry run says of lines kept before. ``votes`` are the votes that the block
     has opened or voted on, by number, each with the news of it for everybody. ``unapplied``: the
-    block as a whole is answered and not applied.
+    block as a whole is answered and not applied. ``staked``: by what odds are about, the place of
+    the line that tells them.
     """
 
     mailroom: Mailroom
@@ -77,6 +78,7 @@ class Desk:
     supposed: bool = False
     votes: dict[int, str] = field(default_factory=dict)
     unapplied: bool = False
+    staked: dict[str, int] = field(default_factory=dict)
 
     @property
     def role(self) -> str:
@@ -120,6 +122,14 @@ class Desk:
         read = order_line(line.canonical) if line.canonical else ""
         said = (read, reason, section, odds, passed_over)
         self.lines.append(ReceiptLine(line.number, line.text, status, *said))
+
+    def tell_once(self, stakes: Sequence[str]) -> None:
+        """Leave out the odds of earlier lines about what the next line decides."""
+        for stake in stakes:
+            at = self.staked.pop(stake, None)
+            if at is not None:
+                self.lines[at] = replace(self.lines[at], odds="")
+        self.staked |= dict.fromkeys(stakes, len(self.lines))
 
     def give_back(self, body: Sequence[str]) -> None:
         """Return words that were not sent in full to who wrote them."""

@@ -9,7 +9,7 @@ from adjudicator.games.thirty_years_war.language.grammar import grammar
 from adjudicator.games.thirty_years_war.rules.game import ThirtyYearsWar
 from adjudicator.games.thirty_years_war.rules.state import State, TakeOver
 from adjudicator.games.thirty_years_war.rules.view import view_of
-from adjudicator.words.ahead import If, Moment, Scene, Until, is_over, resolved
+from adjudicator.words.ahead import If, Moment, Scene, Standing, Until, is_over, resolved
 
 
 @pytest.fixture
@@ -63,9 +63,25 @@ def test_a_term_ends_before_the_next_round_of_its_side(state: State) -> None:
     assert is_over(term, ahead().moment(state, "catholic"), "1620-01-01")
 
 
+@pytest.mark.parametrize("side", ["protestant", "catholic"])
+def test_the_rounds_of_a_term_are_those_of_its_side(state: State, side: str) -> None:
+    order = grammar().parse("STANDING: RETREAT TO Linz UNTIL round 3")
+    assert isinstance(order, Standing)
+    assert order.until is not None
+    stood = []
+    term = resolved(order.until, ahead().moment(state, side), "1620-01-01")
+    for state.round in (2, 3, 4):
+        for state.active in ("protestant", "catholic"):
+            over = is_over(term, ahead().moment(state, side), "1620-01-01")
+            stood += [] if over else [(state.round, state.active)]
+    # Up to the beginning of the side's own fourth round.
+    expected = [(2, "protestant"), (2, "catholic"), (3, "protestant"), (3, "catholic")]
+    assert stood == expected + ([(4, "protestant")] if side == "catholic" else [])
+
+
 def test_after_the_last_round_the_next_one_is_in_the_next_turn(state: State) -> None:
     state.round, state.active = state.constant("card_rounds"), "catholic"
-    assert ahead().moment(state, "catholic").own == (state.turn + 1, 2)
+    assert ahead().moment(state, "catholic").own == (state.turn + 1, 1)
     assert ahead().moment(state, "protestant").own == (state.turn + 1, 1)
     state.stage = "pay"
     assert ahead().acting(state) is None
@@ -76,8 +92,8 @@ def test_while_a_position_is_taken_over_its_round_is_still_to_come(state: State)
     state.round, state.active, state.stage = 5, "catholic", "position"
     state.take_over = TakeOver("action", {})
     assert ahead().acting(state) is None
-    assert ahead().moment(state, "catholic") == Moment(state.turn, 9, (state.turn, 10))
-    assert ahead().moment(state, "protestant") == Moment(state.turn, 9, (state.turn, 11))
+    assert ahead().moment(state, "catholic") == Moment(state.turn, 4, (state.turn, 5))
+    assert ahead().moment(state, "protestant") == Moment(state.turn, 5, (state.turn, 6))
     state.take_over = TakeOver("recovery", {})
     assert ahead().moment(state, "protestant") == Moment(state.turn, 0, (state.turn, 1))
 

@@ -41,6 +41,21 @@ def test_every_example_is_said_and_read(example: str) -> None:
     _obeys(example)
 
 
+@pytest.mark.parametrize(
+    ("term", "own"),
+    [
+        ("round 3", "kierrokseen 3"),
+        ("round 3 of turn 2", "kierrokseen 3 vuorolla 2"),
+        ("my next round", "seuraavaan kierrokseeni"),
+        ("turn 3", "vuoroon 3"),
+    ],
+)
+def test_the_terms_of_standing_orders_are_said_and_read(term: str, own: str) -> None:
+    line = f"STANDING: RETREAT TO Linz UNTIL {term}"
+    assert FINNISH.say(line) == f"PYSYVÄ: PERÄÄNNY Linziin VOIMASSA {own}"
+    _obeys(line)
+
+
 @pytest.mark.parametrize("line", NAMES)
 def test_every_name_is_said_and_read(line: str) -> None:
     for name in NAMES[line]:

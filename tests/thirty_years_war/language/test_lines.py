@@ -7,17 +7,20 @@ import pytest
 from adjudicator.engine.choices import YesNo
 from adjudicator.engine.decision import Decision
 from adjudicator.games.thirty_years_war.edition import our_edition
+from adjudicator.games.thirty_years_war.language.finnish.orders import FINNISH
 from adjudicator.games.thirty_years_war.language.grammar import grammar
 from adjudicator.games.thirty_years_war.language.marches import Leg, Move
 from adjudicator.games.thirty_years_war.language.troops import Group, Item
 from adjudicator.games.thirty_years_war.rules.combat.losses import Cut, Losses, LossesChoice
 from adjudicator.games.thirty_years_war.rules.movement.activation import setting_out
 from adjudicator.games.thirty_years_war.rules.movement.choices import MarchChoice
+from adjudicator.games.thirty_years_war.rules.movement.march import March, Troops
 from adjudicator.games.thirty_years_war.rules.pay.choices import LootLosses, PayChoice
+from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC
 from adjudicator.games.thirty_years_war.rules.view import view_of
 from adjudicator.words.fitting import fitted
 from adjudicator.words.lexicon import Ambiguous, NotUnderstood
-from tests.thirty_years_war.positions import campaign
+from tests.thirty_years_war.positions import activate, campaign, empty_map, put
 
 
 @pytest.mark.parametrize(
@@ -101,6 +104,90 @@ def test_what_people_write_is_read(line: str, said: str | None) -> None:
     assert again == order
     if said is not None:
         assert str(grammar().canonical(order)) == said
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("MOVE ALL BUT 2 TO Linz", "MOVE ALL BUT 2 units TO Linz"),
+        (
+            "move everybody except for Tilly and 2 bavarian mercs to Linz",
+            "MOVE ALL BUT Tilly, 2 Bavarian mercenaries TO Linz",
+        ),
+        ("MOVE TO Linz BUT 2 militia", "MOVE ALL BUT 2 militia TO Linz"),
+        (
+            "march with the whole army leaving 2 militia to Linz",
+            "MOVE ALL BUT 2 militia TO Linz",
+        ),
+        ("MOVE all my troops minus one veteran TO Linz", "MOVE ALL BUT 1 veteran TO Linz"),
+        (
+            "MOVE TO Linz (DROP ALL BUT 2 militia), Graz",
+            "MOVE TO Linz (DROP ALL BUT 2 militia), Graz",
+        ),
+        ("SALLY WITH ALL BUT Tilly", "SALLY WITH ALL BUT Tilly"),
+        ("PAY ALL BUT 2 militia AT Linz", "PAY ALL BUT 2 militia AT Linz"),
+        ("PAY ALL AT Linz except 2 militia", "PAY ALL AT Linz BUT 2 militia"),
+    ],
+)
+def test_all_but_some_is_read_and_said_in_both_languages(line: str, said: str) -> None:
+    order = grammar().parse(line)
+    assert str(grammar().canonical(order)) == said
+    assert grammar().parse(said) == order
+    assert grammar().parse(FINNISH.say(said)) == order, FINNISH.say(said)
+
+
+@pytest.mark.parametrize(
+    "line", ["MOVE 2 militia BUT 1 veteran TO Linz", "MOVE ALL BUT 2 TO Linz BUT 1 veteran"]
+)
+def test_what_stays_behind_is_named_once_and_with_all(line: str) -> None:
+    with pytest.raises(NotUnderstood, match="once, and only with ALL"):
+        grammar().parse(line)
+
+
+def _march(line: str, **units: int) -> March:
+    """Return the march that a line orders Tilly, who stands with Pappenheim and some units."""
+    state = empty_map(campaign())
+    put(state, "munich", CATHOLIC, "tilly", "pappenheim", **units)
+    activate(state, CATHOLIC, "tilly", "munich")
+    state.activation = setting_out(state, CATHOLIC, "tilly", "munich")
+    asked = Decision(CATHOLIC, "11.1/march:tilly", MarchChoice(state))
+    found = fitted(grammar().parse(line), asked, grammar(), view_of(state, CATHOLIC)).value
+    assert isinstance(found, March)
+    return found
+
+
+def test_all_but_some_leaves_them_where_the_march_begins() -> None:
+    found = _march("MOVE ALL BUT 2 TO Landshut", bavarian_mercenary=5)
+    assert found.party == Troops({"bavarian_mercenary": 3}, ("tilly", "pappenheim"))
+    units = {"bavarian_mercenary": 3, "bavarian_militia": 2}
+    found = _march("MOVE ALL BUT all militia, Pappenheim TO Landshut", **units)
+    assert found.party == Troops({"bavarian_mercenary": 3}, ("tilly",))
+    with pytest.raises(Ambiguous, match="which units"):
+        _march("MOVE ALL BUT 2 TO Landshut", **units)
+    with pytest.raises(NotUnderstood, match="stay behind"):
+        _march("MOVE ALL BUT 6 Bavarian mercenaries TO Landshut", bavarian_mercenary=5)
+
+
+def test_all_but_some_is_paid() -> None:
+    militia, veteran = "german_protestant_militia", "swedish_veteran"
+    payable = {"prague": {militia: 3}, "linz": {militia: 2, veteran: 1}}
+    choice = PayChoice(payable, {militia: 1, veteran: 2}, 9, {})
+    asked = Decision("protestant", "15.13/pay", choice)
+
+    def paid(line: str) -> object:
+        return grammar().value(grammar().parse(line), asked, None)
+
+    assert paid("PAY ALL BUT 2 militia AT Prague") == {
+        "prague": {militia: 1},
+        "linz": {militia: 2, veteran: 1},
+    }
+    assert paid("PAY ALL BUT all militia") == {"linz": {veteran: 1}}
+    assert paid("PAY ALL AT Linz BUT 1 militia") == {"linz": {militia: 1, veteran: 1}}
+    assert paid("PAY all militia") == {"prague": {militia: 3}, "linz": {militia: 2}}
+    with pytest.raises(NotUnderstood, match="none of these"):
+        paid("PAY all mercenaries")
+    with pytest.raises(NotUnderstood, match="say where"):
+        paid("PAY ALL BUT 2 militia")
 
 
 def test_a_march_names_what_is_done_in_each_place() -> None:

@@ -16,6 +16,7 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.play import Live, begin, copy_of
 from adjudicator.engine.words import said
 from adjudicator.games.thirty_years_war.odds.land import LootingOdds, LootOdds, RevoltOdds
+from adjudicator.games.thirty_years_war.odds.merit import is_ranked, merit
 from adjudicator.games.thirty_years_war.odds.planned import PlannedOdds, odds_of
 from adjudicator.games.thirty_years_war.odds.recruits import RecruitsOdds
 from adjudicator.games.thirty_years_war.odds.sieges import SiegeOdds
@@ -64,10 +65,13 @@ def test_odds_in_random_games_can_be_said_and_rest_on_what_is_seen(seed: int) ->
         role, value = decision.role, PRACTICE.sample(decision.choice, rng)
         view = view_of(live.state, role)
         odds = WORDING.odds(view, decision, value)
+        hidden = replace(decision, choice=unseen(decision.choice, live.state, role))
+        found = merit(view.state, decision, value)
+        assert merit(view.state, hidden, value) == found
+        assert bool(found) == is_ranked(decision, "activate") or decision.name == "round"
         if odds is not None:
             seen.add(type(odds))
             check_words(odds)
-            hidden = replace(decision, choice=unseen(decision.choice, live.state, role))
             assert odds_of(view.state, hidden, value) == odds
         live.answer(role, value)
     live.close()

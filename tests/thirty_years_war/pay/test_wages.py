@@ -5,6 +5,7 @@ import pytest
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.thirty_years_war.facts.pay import UnitsPaid
 from adjudicator.games.thirty_years_war.rules.lasting import NO_AUSTRIAN_PAY
+from adjudicator.games.thirty_years_war.rules.pay.loot import loot_segment
 from adjudicator.games.thirty_years_war.rules.pay.wages import _choice, pay_segment
 from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, PROTESTANT
 from adjudicator.games.thirty_years_war.rules.state import State
@@ -60,6 +61,17 @@ def test_hungarians_and_danes_are_paid_locally(state: State) -> None:  # 15.12
     assert pay(state)[PROTESTANT].unpaid == {}
     give(state, CATHOLIC, "kiel", "rendsburg")
     assert pay(state)[PROTESTANT].unpaid == {"kiel": {"danish_mercenary": 1}}
+
+
+def test_whoever_waits_beside_the_map_is_paid_and_loots_nothing(state: State) -> None:  # 17.Sw.1
+    put(state, "sweden", PROTESTANT, "gustavus_adolphus", swedish_veteran=6)
+    put(state, "denmark", PROTESTANT, "christian_iv", danish_mercenary=2)
+    fact = pay(state)[PROTESTANT]
+    assert fact.local == {"denmark": {"danish_mercenary": 2}, "sweden": {"swedish_veteran": 6}}
+    assert fact.unpaid == state.unpaid[PROTESTANT] == {}
+    table = table_for(state)
+    play(table, loot_segment(table))
+    assert not heard(table)
 
 
 def test_the_turks_stop_local_pay_in_austria(state: State) -> None:  # P8, P21

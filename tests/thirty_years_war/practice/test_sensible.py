@@ -13,8 +13,8 @@ from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.choices import OneOf, SomeOf
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.play import Live, begin
+from adjudicator.games.thirty_years_war.odds.march_worth import march_worth
 from adjudicator.games.thirty_years_war.practice.likings import Likings
-from adjudicator.games.thirty_years_war.practice.merit import merit
 from adjudicator.games.thirty_years_war.practice.reactions import HABITS, imagined
 from adjudicator.games.thirty_years_war.practice.samples import sample
 from adjudicator.games.thirty_years_war.practice.sensible import sensible
@@ -86,14 +86,16 @@ def before(city: str, *, enemies: int) -> State:
 
 def test_battles_are_fought_with_good_odds_only() -> None:
     march = March((Stop("budweis"),))
-    assert merit(before("budweis", enemies=2), march) > 0
-    assert merit(before("budweis", enemies=8), march) < 0
-    assert merit(before("budweis", enemies=8), March()) <= 0
+    assert march_worth(before("budweis", enemies=2), march) > 0
+    assert march_worth(before("budweis", enemies=8), march) < 0
+    assert march_worth(before("budweis", enemies=8), March()) <= 0
 
 
 def test_taking_a_city_is_better_than_passing_it() -> None:
     state = before("budweis", enemies=0)
-    taken, passed = (merit(state, March((Stop("budweis", control=c),))) for c in (True, False))
+    taken, passed = (
+        march_worth(state, March((Stop("budweis", control=c),))) for c in (True, False)
+    )
     assert taken > passed
 
 

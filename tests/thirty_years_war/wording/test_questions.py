@@ -9,13 +9,20 @@ from typing import cast
 
 from adjudicator.engine.choices import SomeOf
 from adjudicator.engine.decision import Decision
+from adjudicator.engine.words import Words, said
 from adjudicator.games.opaque import AnyView
 from adjudicator.games.thirty_years_war import rules
+from adjudicator.games.thirty_years_war.edition import our_edition
+from adjudicator.games.thirty_years_war.rules.action.choices import RoundChoice
 from adjudicator.games.thirty_years_war.rules.action.recruiting import Attempt, AttemptChoice
+from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, PROTESTANT
+from adjudicator.games.thirty_years_war.rules.state import State
 from adjudicator.games.thirty_years_war.rules.view import view_of
 from adjudicator.games.thirty_years_war.wording import ThirtyYearsWarWording
+from adjudicator.languages import language_named
 from adjudicator.reports.render import has_question, question_sentence
 from tests.tables import each
+from tests.thirty_years_war.card_rounds import begin_round
 from tests.thirty_years_war.positions import campaign, empty_map, put
 from tests.thirty_years_war.wording.played import GAMES, game
 
@@ -87,3 +94,44 @@ def test_recruiting_is_asked_with_the_steps_to_be_expected() -> None:
     )
     # 0 to 1 nothing, 2 to 6 a step, 7 to 9 two of them
     assert "Bucquoy, Mercenaries 1.1" in asked
+
+
+# -- whom a Card Round can activate ---------------------------------------------------------------
+
+
+def round_asked(state: State, side: str) -> Words:
+    """Return what the question of a round says to a side."""
+    decision = Decision(side, "8.2/round", RoundChoice(state, side))
+    view = cast(AnyView, view_of(state, side))
+    return question_sentence(
+        SLUG, ThirtyYearsWarWording().asked(decision, view_of(state, side)), view
+    )
+
+
+def armies(*hand: str) -> State:
+    state = empty_map(campaign())
+    put(state, "munich", CATHOLIC, "tilly", bavarian_mercenary=5)
+    put(state, "linz", CATHOLIC, "bucquoy", imperial_militia=1)
+    put(state, "vienna", CATHOLIC, "gallas")
+    state.hands = {CATHOLIC: [*hand], PROTESTANT: ["p7"]}
+    begin_round(state, CATHOLIC)
+    return state
+
+
+def test_a_round_says_whom_the_points_in_the_hand_can_activate() -> None:
+    words = round_asked(armies("c13", "c8", "c9"), CATHOLIC)
+    leaders = our_edition().pieces.leaders
+    assert [leaders[one].activation for one in ("tilly", "bucquoy", "gallas")] == [2, 2, 3]
+    assert (
+        "You can activate: with 2 points Tilly (Munich, 5 units), Bucquoy (Linz, 1 unit)." in words
+    )
+    assert "Gallas" not in words
+    words = round_asked(armies("c7", "c8"), CATHOLIC)
+    assert words.endswith("Bucquoy (Linz, 1 unit); with 3 points also Gallas (Vienna).")
+    finnish = said(words, language_named("fi"))
+    assert "Voit aktivoida: 2 pisteellä Tilly" in finnish
+
+
+def test_nobody_is_named_whom_no_card_can_activate() -> None:
+    assert "activate:" not in round_asked(armies("c13"), CATHOLIC)
+    assert "activate:" not in round_asked(armies(), CATHOLIC)

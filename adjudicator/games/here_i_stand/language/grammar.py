@@ -61,6 +61,10 @@ class HereIStandGrammar(Grammar):
         """Return an item of a deal as the sentence that means the same to every reader."""
         return item_line(item_words(item))
 
+    def ranks(self, decision: Decision[Any], verb: str) -> bool:
+        """Return True: what has no odds is compared by how near and how cheap it is."""
+        return True
+
     def merit(self, value: object, decision: Decision[Any], view: View) -> Merit:
         """Return the chance of an answer, how near it is to home, and how cheap."""
         return merit(view.state, decision, value)

@@ -177,6 +177,14 @@ class HereIStandWording:
         """Return the odds of a planned fight or attempt, as far as the view shows them."""
         return odds_of(view.state, decision, value)
 
+    def gathered(self, facts: Sequence[Fact]) -> tuple[Fact, ...]:
+        """Return the facts as they are: a formation moves in one step."""
+        return tuple(facts)
+
+    def stakes(self, odds: object) -> tuple[str, ...]:
+        """Return nothing: what is attempted again is another attempt, and all odds are told."""
+        return ()
+
     def points_left(self, decision: Decision[Any]) -> str | None:
         """Return the CP left in an impulse."""
         if not isinstance(decision.choice, ActionChoice):

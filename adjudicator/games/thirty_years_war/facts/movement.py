@@ -49,6 +49,22 @@ class PickedUp(WarFact):
 
 
 @dataclass(frozen=True)
+class Marched(WarFact):
+    """The steps of a march as reports tell them, in one; no procedure tells it.
+
+    ``route`` are its places from the first to the last, ``units`` and ``leaders`` those who set
+    out. ``dropped`` and ``picked_up`` are who stayed behind and who came along, in order.
+    """
+
+    side: str
+    route: tuple[str, ...]
+    units: dict[str, int]
+    leaders: tuple[str, ...]
+    dropped: tuple[DroppedOff, ...] = ()
+    picked_up: tuple[PickedUp, ...] = ()
+
+
+@dataclass(frozen=True)
 class MarchStopped(WarFact):
     """A march could not go on to ``to`` as it was ordered; its owner is asked again."""
 

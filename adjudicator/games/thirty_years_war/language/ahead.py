@@ -6,26 +6,25 @@ from functools import cache
 from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
-from adjudicator.engine.words import _
 from adjudicator.games.thirty_years_war.language.chapters import VERBS
 from adjudicator.games.thirty_years_war.language.names import place_names
+from adjudicator.games.thirty_years_war.language.suppositions import supposed
 from adjudicator.games.thirty_years_war.rules.sides import SIDES
 from adjudicator.games.thirty_years_war.rules.state import Activation, State
 from adjudicator.games.thirty_years_war.rules.turn.sequence import ACTION
 from adjudicator.games.thirty_years_war.rules.view import View
 from adjudicator.words.ahead import Condition, Moment, Scene, Supposed
 from adjudicator.words.alternatives import Alternatives, Order
-from adjudicator.words.lexicon import NotUnderstood
 
 _BEFORE_ROUNDS: Final = frozenset({"opening", "wallenstein", "recovery", "draw"})
 _AFTER_THE_LAST: Final = 10_000  # larger than the number of any round
 
 
 class ThirtyYearsWarAhead:
-    """What the service asks the game about orders ahead; WHAT IF is refused by name.
+    """What the service asks the game about orders ahead; without state of its own.
 
-    The rounds of a turn are numbered as ``Stage`` numbers them: those of both sides in the order of
-    play, so that the second round of the Protestants is the third.
+    A side counts its own Card Rounds, 1 to 6 in each turn. One lasts until its next one begins, so
+    that what the other side does in between belongs to it.
     """
 
     def acting(self, state: State) -> str | None:
@@ -33,24 +32,21 @@ class ThirtyYearsWarAhead:
         return state.active if state.stage == ACTION else None
 
     def moment(self, state: State, role: str) -> Moment:
-        """Return the turn and the number of the round, and the next round of ``role``.
+        """Return the turn, the last round that ``role`` has begun in it, and its next one.
 
         While a position is taken over no round has begun: the active side's is still to come.
         """
-        own = SIDES.index(role) + 1
         stage = state.take_over.stage if state.take_over else state.stage
         if stage in _BEFORE_ROUNDS:
-            return Moment(state.turn, 0, (state.turn, own))
-        last = len(SIDES) * state.constant("card_rounds")
+            return Moment(state.turn, 0, (state.turn, 1))
         if stage != ACTION:
-            return Moment(state.turn, _AFTER_THE_LAST, (state.turn + 1, own))
-        now = len(SIDES) * (state.round - 1) + SIDES.index(state.active) + 1
-        following = now + (len(SIDES) if state.active == role else 1)
-        if state.take_over:
-            now, following = now - 1, now + (state.active != role)
-        if following > last:
-            return Moment(state.turn, now, (state.turn + 1, own))
-        return Moment(state.turn, now, (state.turn, following))
+            return Moment(state.turn, _AFTER_THE_LAST, (state.turn + 1, 1))
+        begun = state.round - (SIDES.index(state.active) < SIDES.index(role))
+        if state.take_over and state.active == role:
+            begun -= 1
+        if begun == state.constant("card_rounds"):
+            return Moment(state.turn, begun, (state.turn + 1, 1))
+        return Moment(state.turn, begun, (state.turn, begun + 1))
 
     def make_acting(self, state: State, role: str) -> bool:
         """Let a Card Round of a side begin; False outside the Action Phase, as hands change."""
@@ -78,8 +74,8 @@ class ThirtyYearsWarAhead:
         return None
 
     def suppose(self, words: str, role: str, view: View) -> Supposed:
-        """Refuse to suppose anything: WHAT IF is not known to this game."""
-        raise NotUnderstood(_("WHAT IF has nothing to answer in this game"), words=words)
+        """Return what would follow from something the other side does, as ``role`` sees it."""
+        return supposed(words, role, view)
 
 
 @cache

@@ -54,8 +54,16 @@ AHEAD.add(
 AHEAD.add(
     Page(
         topic="RETREAT OR ANY",
-        examples=("RETREAT TO Linz OR ANY", "ACTIVATE Tilly WITH C7 OR C10"),
-        does=_("takes the first alternative that is legal; ANY is the first legal one of its kind"),
+        examples=(
+            "RETREAT TO Linz OR ANY",
+            "ACTIVATE Tilly WITH C7 OR C10",
+            "ACTIVATE BEST WITH C7",
+        ),
+        does=_(
+            "takes the first alternative that is legal; ANY is the first legal one of its kind,"
+            " BEST the one with the best odds, else the strongest army, the fittest card, the way"
+            " to supply or what hurts the enemy most, where that can be said"
+        ),
     )
 )
 CHAPTERS: Final = (

@@ -13,6 +13,7 @@ from adjudicator.games.thirty_years_war.language.chapters import VERBS
 from adjudicator.games.thirty_years_war.language.offers import offered
 from adjudicator.games.thirty_years_war.language.offers.conditions import conditions
 from adjudicator.games.thirty_years_war.language.vocabulary import WORDS
+from adjudicator.games.thirty_years_war.odds.merit import Merit, is_ranked, merit
 from adjudicator.games.thirty_years_war.rules.action.choices import RoundChoice
 from adjudicator.games.thirty_years_war.rules.view import View
 from adjudicator.kit.grammar import Grammar
@@ -50,6 +51,14 @@ class ThirtyYearsWarGrammar(Grammar):
         except (IllegalAnswer, OrderError):
             return None
         return asked, value
+
+    def ranks(self, decision: Decision[Any], verb: str) -> bool:
+        """Return whether answers of a verb can be compared, so that BEST has a meaning."""
+        return is_ranked(decision, verb)
+
+    def merit(self, value: object, decision: Decision[Any], view: View | None) -> Merit:
+        """Return what answers are compared by: odds, else what is at stake; no view, nothing."""
+        return () if view is None else merit(view.state, decision, value)
 
     def offered(self, decision: Decision[Any]) -> Offered:
         """Return what a question lets its side order now."""

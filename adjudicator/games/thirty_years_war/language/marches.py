@@ -14,9 +14,11 @@ from adjudicator.games.thirty_years_war.language.names import leader_names, plac
 from adjudicator.games.thirty_years_war.language.orders import place, read_names
 from adjudicator.games.thirty_years_war.language.troops import (
     Item,
+    all_but,
     items_line,
     items_of,
     read_items,
+    split_but,
     units_of,
 )
 from adjudicator.games.thirty_years_war.rules.movement.choices import MarchChoice
@@ -66,6 +68,7 @@ _KEY: Final = re.compile(
 _CLOSED: Final = re.compile(r"\)[\s,;]*(?:and\s+|then\s+)*(?:to\s+)?", re.IGNORECASE)
 _EDGES: Final = re.compile(r"^(?:[\s,;]|and\b)+|(?:[\s,;]|\band)+$", re.IGNORECASE)
 _ALONE: Final = re.compile(r"alone|nobody|no\s+units?|without\s+units?", re.IGNORECASE)
+_WITH: Final = re.compile(r"^with\s+", re.IGNORECASE)
 _IT: Final = re.compile(r"it|there|the\s+city|city", re.IGNORECASE)
 _EVERY: Final = re.compile(r"them|both|all(?:\s+of\s+them)?|each|everything", re.IGNORECASE)
 _THROUGH: Final = re.compile(r"via|through", re.IGNORECASE)
@@ -90,11 +93,12 @@ def read_move(text: str, read: Any) -> Order | None:
 
 
 def _party(words: str) -> tuple[Item, ...] | None:
+    words = _WITH.sub("", words)
     if not words:
         return None
     if _ALONE.fullmatch(words):
         return ()
-    items = tuple(replace(item, place="") for item in read_items(words))
+    items = _bare(read_items(words))
     return None if items == (Item(),) else items
 
 
@@ -109,6 +113,11 @@ def _started(words: str) -> _Route:
         except OrderError:
             raise refused from None
         return route
+
+
+def _bare(items: Iterable[Item]) -> tuple[Item, ...]:
+    """Return items without their places: all is where the march begins."""
+    return tuple(replace(item, place="", but=_bare(item.but)) for item in items)
 
 
 class _Route:
@@ -139,7 +148,9 @@ class _Route:
     def add(self, key: str, words: str) -> None:
         """Enter what a word of the line says with what stands behind it."""
         if key == "to":
-            self._legs += [Leg(to) for to in read_names(words, place)] if words else []
+            names, left_out = split_but(words)
+            self._legs += [Leg(to) for to in read_names(names, place)] if names else []
+            self._party = all_but(self._party, _bare(left_out)) if left_out else self._party
         elif key == "take":
             self._take(words)
         else:
@@ -168,6 +179,9 @@ class _Route:
         )
 
     def _troops(self, what: str, words: str) -> None:
+        if not self._legs and what == "drop":
+            self._party = all_but(self._party, _bare(read_items(words)))
+            return
         if not self._legs:
             raise unreadable("troops are dropped and picked up in a place that is named before")
         for item in read_items(words):
@@ -207,12 +221,21 @@ def troops_of(items: Iterable[Item], there: Stack) -> Troops:
     found = Stack()
     for item in items:
         if item.is_everything:
-            found.add(there)
+            found.add(_all_but(there, troops_of(item.but, there)))
         elif item.group is not None:
             add(found.units, units_of(item.group, there.units))
         else:
             found.leaders.append(item.leader)
     return Troops(found.units, tuple(dict.fromkeys(found.leaders)))
+
+
+def _all_but(there: Stack, left_out: Troops) -> Stack:
+    """Return what is there without what is left out of it."""
+    found = there.copied()
+    if not found.holds(left_out.stack):
+        raise NotUnderstood(_("not all that is to stay behind is there"))
+    found.take(left_out.stack)
+    return found
 
 
 def _value(order: Move, decision: Asked, view: Any) -> JSON:
@@ -288,6 +311,7 @@ MARCHES.add(
         examples=(
             "MOVE TO Budweis, Linz (TAKE)",
             "MOVE Thurn, 5 Protestant mercenaries TO Budweis (DROP 2 Protestant militia), Linz",
+            "MOVE ALL BUT 2 Protestant militia TO Linz",
             "MOVE TO Budweis (PICK UP Anhalt)",
             "MOVE (TAKE)",
         ),

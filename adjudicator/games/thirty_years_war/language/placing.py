@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any, Final
 
 from adjudicator.engine.choices import Split
@@ -170,7 +171,7 @@ def _sent(order: Force, decision: Asked, view: Any) -> JSON:
             raise unreadable(
                 "say where, as in {example}", example="SEND 3 Spanish veterans AT Ghent"
             )
-        for face, count in units_in((Item(item.group),), there.get(item.place, {})).items():
+        for face, count in units_in((replace(item, place=""),), there.get(item.place, {})).items():
             box = f"{item.place}/{face}"
             found[box] = found.get(box, 0) + count
     return {**found}

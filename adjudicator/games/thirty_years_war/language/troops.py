@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from adjudicator.engine.words import _, or_list
@@ -34,7 +34,8 @@ def _words(table: Mapping[str, Sequence[str]]) -> str:
     return "|".join(word.replace(" ", r"\s+") for word in found)
 
 
-_NUMBER: Final = rf"\d{{1,2}}|{'|'.join(NUMBER_WORDS)}|all|every"
+_COUNT: Final = rf"\d{{1,2}}|{'|'.join(NUMBER_WORDS)}"
+_NUMBER: Final = rf"{_COUNT}|all|every"
 _UNITS: Final = re.compile(
     rf"(?:(?P<count>{_NUMBER})\s+(?:of\s+)?(?:the\s+|my\s+)?)?"
     rf"(?:(?P<strength>reduced|red\.?|full(?:[\s-]strength)?)\s+)?"
@@ -42,7 +43,17 @@ _UNITS: Final = re.compile(
     rf"(?:(?P<type>{_words(TYPE_WORDS)})\.?)?(?:\s*units?)?",
     re.IGNORECASE,
 )
-_ALL: Final = re.compile(r"(?:all|everything|everybody|everyone)(?:\s+units)?", re.IGNORECASE)
+_BARE: Final = re.compile(rf"(?P<count>{_COUNT})(?:\s+(?:units?|of\s+them))?", re.IGNORECASE)
+_ALL: Final = re.compile(
+    r"(?:all|everything|everybody|everyone)(?:\s+of)?(?:\s+(?:the|my|our|his|her|its|their))*"
+    r"(?:\s+(?:units|troops|forces|army|men|stack))?"
+    r"|(?:(?:the|my|our|his|her)\s+)?(?:whole|entire|full)\s+(?:stack|army|force)|the\s+lot",
+    re.IGNORECASE,
+)
+_BUT: Final = re.compile(
+    r"(?:\s*,)?\s*(?<![\w-])(?:but|except(?:ing|\s+for)?|minus|apart\s+from|save|less)(?![\w-])\s*",
+    re.IGNORECASE,
+)
 BETWEEN: Final = re.compile(
     r"\s*(?:,|;|\+|&|\band\b)(?:\s*(?:,|;|\+|&|\band\b))*\s*", re.IGNORECASE
 )
@@ -65,11 +76,15 @@ class Group:
 
 @dataclass(frozen=True)
 class Item:
-    """Units, a leader, or everything (neither is named); ``place`` where it is said."""
+    """Units, a leader, or everything (neither is named); ``place`` where it is said.
+
+    ``but`` are units and leaders that are left out of everything.
+    """
 
     group: Group | None = None
     leader: str = ""
     place: str = ""
+    but: tuple[Item, ...] = ()
 
     @property
     def is_everything(self) -> bool:
@@ -103,24 +118,51 @@ def read_group(words: str) -> Group | None:
     return Group(count, _id(NATION_WORDS, found["nation"]), _id(TYPE_WORDS, found["type"]), reduced)
 
 
-def read_item(words: str) -> Item:
-    """Return the units, the leader, or everything that words name; OrderError for other words."""
+def read_item(words: str, *, bare: bool = False) -> Item:
+    """Return the units, the leader, or everything that words name; OrderError for other words.
+
+    ``bare``: a number by itself means units of any kind.
+    """
     if _ALL.fullmatch(words):
         return Item()
-    group = read_group(words)
+    number = _BARE.fullmatch(words) if bare else None
+    group = Group(number_of(number["count"].lower())) if number else read_group(words)
     if group is not None:
         return Item(group)
     return Item(leader=leader_names().find(words))
 
 
 def read_items(text: str) -> tuple[Item, ...]:
+    """Return what a list names; what stands behind BUT is left out of the ALL before it."""
+    parts = _BUT.split(text)
+    items = _listed(parts[0])
+    for left_out in parts[1:]:
+        items = all_but(items, _listed(left_out, bare=True))
+    return items
+
+
+def all_but(items: tuple[Item, ...] | None, left_out: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Return items, or everything (None), whose last one is ALL, with things left out of it."""
+    *others, last = items or (Item(),)
+    if last.but or not last.is_everything or any(one.is_everything for one in left_out):
+        raise NotUnderstood(_("what stays behind can be named once, and only with ALL"))
+    return (*others, replace(last, but=left_out))
+
+
+def split_but(words: str) -> tuple[str, tuple[Item, ...]]:
+    """Return words up to BUT, and the things behind it."""
+    first, *left_out = _BUT.split(words, maxsplit=1)
+    return first, _listed(left_out[0], bare=True) if left_out else ()
+
+
+def _listed(text: str, *, bare: bool = False) -> tuple[Item, ...]:
     """Return what a list names; a place behind some things is that of all since the last place."""
     items: list[Item] = []
     since = 0
     for words in filter(None, BETWEEN.split(text.strip(" ,;"))):
         at = _AT.search(words)
         try:
-            found = read_item(words[: at.start()] if at else words)
+            found = read_item(words[: at.start()] if at else words, bare=bare)
             place = place_names().find(at["place"]) if at else ""
         except OrderError:
             if not items or not items[-1].place or since != len(items):
@@ -153,7 +195,9 @@ def _list(items: Sequence[Item], say: Callable[[Item], str]) -> str:
     for number, item in enumerate(items):
         following = items[number + 1].place if number + 1 < len(items) else ""
         at = f" AT {place_names().full(item.place)}" if item.place else ""
-        words.append(say(item) + (at if item.place != following else ""))
+        at = at if item.place != following else ""
+        left_out = f" BUT {_list(item.but, say)}" if item.but else ""
+        words.append(f"{say(item)}{at}{left_out}")
     return ", ".join(words)
 
 
@@ -169,7 +213,7 @@ def short_words(item: Item) -> str:
 
 
 def item_words(item: Item) -> str:
-    """Return one item without its place."""
+    """Return one item without its place and what is left out of it."""
     if item.leader:
         return leader_names().full(item.leader)
     return ALL if item.group is None else group_words(item.group)
@@ -178,6 +222,8 @@ def item_words(item: Item) -> str:
 def group_words(group: Group) -> str:
     """Return units in canonical words; what is not said stays unsaid."""
     pieces = our_edition().pieces.faces
+    if group == Group(group.count):
+        return f"{group.count} units"
     faces = [face for face in pieces if is_of(group, face)]
     if len(faces) == 1:
         if group.count is None:
@@ -218,7 +264,7 @@ def units_of(group: Group, there: Mapping[str, int]) -> Units:
         whole = len(faces) > 1
         return {face: there[face] if whole else group.count for face in faces}
     full = [face for face in faces if not our_edition().pieces.faces[face].is_reduced]
-    if group.reduced is None and len(full) == 1:
+    if group.reduced is None and len(full) == 1 and (group.nation or group.type):
         return {full[0]: group.count}
     possible = [face_words(face) for face in faces]
     raise Ambiguous(
@@ -232,8 +278,18 @@ def units_in(items: Iterable[Item], there: Mapping[str, int]) -> Units:
     for item in items:
         if item.leader:
             raise NotUnderstood(_("leaders cannot be named here; name units only"))
-        add(units, dict(there) if item.group is None else units_of(item.group, there))
+        add(units, _all_in(item, there) if item.group is None else units_of(item.group, there))
     return {face: count for face, count in units.items() if count}
+
+
+def _all_in(item: Item, there: Mapping[str, int]) -> Units:
+    """Return everything that is there but what an item leaves out; no leaders."""
+    left = dict(there)
+    for face, count in units_in(item.but, there).items():
+        if count > left.get(face, 0):
+            raise NotUnderstood(_("there are none of these units"), words=units_words(face, count))
+        left[face] -= count
+    return left
 
 
 def items_of(units: Mapping[str, int], leaders: Iterable[str] = (), place: str = "") -> list[Item]:

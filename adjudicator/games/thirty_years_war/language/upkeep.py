@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from adjudicator.engine.choices import OneOf, YesNo
@@ -37,6 +38,8 @@ from adjudicator.games.thirty_years_war.language.orders import (
 )
 from adjudicator.games.thirty_years_war.language.troops import (
     Item,
+    group_words,
+    is_of,
     items_line,
     items_of,
     read_items,
@@ -47,7 +50,7 @@ from adjudicator.games.thirty_years_war.rules.pay.choices import PayChoice
 from adjudicator.games.thirty_years_war.rules.peace import AND
 from adjudicator.games.thirty_years_war.rules.turn import wallenstein
 from adjudicator.games.thirty_years_war.rules.turn.end import NONE
-from adjudicator.words.lexicon import OrderError, unreadable
+from adjudicator.words.lexicon import NotUnderstood, OrderError, unreadable
 from adjudicator.words.order_words import order_line
 from adjudicator.words.verbs import Answer, Asked, Chapter, Plain, Verb, choice_of, exactly
 
@@ -63,19 +66,31 @@ def _paid(order: Force, decision: Asked, view: Any) -> JSON:
     found: dict[str, JSON] = {}
     for city in dict.fromkeys(city for item in order.items for city in _cities(item, choice)):
         items = [item for item in order.items if city in _cities(item, choice)]
-        units = units_in(
-            (Item(one.group, one.leader) for one in items), choice.payable.get(city, {})
-        )
+        units = units_in((_in(one, city, choice) for one in items), choice.payable.get(city, {}))
         if units:
             found[city] = {**units}
     return found
 
 
+def _in(item: Item, city: str, choice: PayChoice) -> Item:
+    """Return what an item means in one City, with what it leaves out there."""
+    left_out = [replace(one, place=one.place or item.place) for one in item.but]
+    here = tuple(replace(one, place="") for one in left_out if city in _cities(one, choice))
+    return replace(item, place="", but=here)
+
+
 def _cities(item: Item, choice: PayChoice) -> Sequence[str]:
+    """Return the Cities of an item: its own, or all with units of which it means all."""
+    group, payable = item.group, choice.payable
     if item.place:
         return (item.place,)
-    if item.is_everything or len(choice.payable) == 1:
-        return tuple(choice.payable)
+    if item.is_everything or len(payable) == 1:
+        return tuple(payable)
+    if group is not None and group.count is None:
+        found = [city for city in payable if any(is_of(group, face) for face in payable[city])]
+        if not found:
+            raise NotUnderstood(_("there are none of these units"), words=group_words(group))
+        return found
     raise unreadable("say where, as in {example}", example="PAY 3 Swedish veterans AT Stettin")
 
 

@@ -45,6 +45,19 @@ class MarchOdds:
     stands: tuple[BattleOdds, ...]
 
 
+def fights_of(odds: object) -> tuple[str, ...]:
+    """Return the battles and sieges that odds are about; none for other odds."""
+    match odds:
+        case BattleOdds(city=city):
+            return (f"battle at {city}",)
+        case SiegeOdds(city=city):
+            return (f"siege of {city}",)
+        case MarchOdds(battle=battle, siege=siege, stands=stands):
+            parts = (battle, siege, *stands)
+            return tuple(fight for part in parts for fight in fights_of(part))
+    return ()
+
+
 def march_odds(state: State, march: March) -> MarchOdds | None:
     """Return the odds of a legal march of the active leader; None when nothing is risked.
 

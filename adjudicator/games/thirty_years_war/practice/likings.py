@@ -16,8 +16,8 @@ from adjudicator.engine.decision import Decision
 from adjudicator.games.practice import Use
 from adjudicator.games.thirty_years_war.cards import EVENT
 from adjudicator.games.thirty_years_war.edition.board import UNITED_PROVINCES
+from adjudicator.games.thirty_years_war.odds.march_worth import is_fought, march_worth
 from adjudicator.games.thirty_years_war.practice.marches import tried_march
-from adjudicator.games.thirty_years_war.practice.merit import is_fought, merit
 from adjudicator.games.thirty_years_war.practice.uses import (
     ANY_CARD,
     CAMPAIGN_MOVE,
@@ -143,7 +143,9 @@ class Likings:
         found = [march for march in tried if march is not None]
         if not found:
             return ()
-        best = max(found, key=lambda march: merit(choice.state, march) + self._goal(choice, march))
+        best = max(
+            found, key=lambda march: march_worth(choice.state, march) + self._goal(choice, march)
+        )
         return [(best, 1.0)]
 
     def _goal(self, choice: MarchChoice, march: March) -> float:

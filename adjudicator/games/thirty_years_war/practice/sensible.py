@@ -13,8 +13,8 @@ from typing import Any, Final, TypeAlias
 from adjudicator.engine.choices import OneOf, SomeOf
 from adjudicator.engine.decision import Decision
 from adjudicator.games.sampling import passes
+from adjudicator.games.thirty_years_war.odds.march_worth import march_worth
 from adjudicator.games.thirty_years_war.practice.marches import tried_march
-from adjudicator.games.thirty_years_war.practice.merit import merit
 from adjudicator.games.thirty_years_war.practice.samples import sample
 from adjudicator.games.thirty_years_war.rules.action.choices import (
     ACT,
@@ -77,7 +77,7 @@ def _thoughts(decision: Decision[Any], view: View, rng: random.Random) -> Though
 def best_march(choice: MarchChoice, rng: random.Random) -> March:
     """Return the best of some marches; staying is one of them."""
     found = [march for _ in range(MARCHES) if (march := tried_march(choice, rng)) is not None]
-    return max([March(), *found], key=lambda march: merit(choice.state, march))
+    return max([March(), *found], key=lambda march: march_worth(choice.state, march))
 
 
 # -- cards ----------------------------------------------------------------------------------------

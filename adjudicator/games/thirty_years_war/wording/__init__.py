@@ -24,12 +24,14 @@ from adjudicator.games.telling import (
 from adjudicator.games.thirty_years_war.colours import COLOURS
 from adjudicator.games.thirty_years_war.facts.control import GameWon
 from adjudicator.games.thirty_years_war.facts.movement import LeaderActivated
+from adjudicator.games.thirty_years_war.odds.marches import fights_of
 from adjudicator.games.thirty_years_war.odds.planned import PlannedOdds, odds_of
 from adjudicator.games.thirty_years_war.rules.sides import SIDES
 from adjudicator.games.thirty_years_war.rules.turn.sequence import ACTION
 from adjudicator.games.thirty_years_war.rules.view import View
 from adjudicator.games.thirty_years_war.wording.chances import chance_of
 from adjudicator.games.thirty_years_war.wording.faces import faces_of
+from adjudicator.games.thirty_years_war.wording.gathering import gathered
 from adjudicator.games.thirty_years_war.wording.hand import hand_of
 from adjudicator.games.thirty_years_war.wording.headlines import weight_of
 from adjudicator.games.thirty_years_war.wording.lookup import (
@@ -132,6 +134,10 @@ class ThirtyYearsWarWording:
             return line
         return _("{when}: {leader}", when=line, leader=leader(active.leader))
 
+    def gathered(self, facts: Sequence[Fact]) -> tuple[Fact, ...]:
+        """Return the facts with each march in one."""
+        return gathered(facts)
+
     def hand(self, view: View) -> tuple[HandLine, ...]:
         """Return the cards of the view's owner, in the order of their numbers."""
         return hand_of(view)
@@ -165,6 +171,10 @@ class ThirtyYearsWarWording:
     def odds(self, view: View, decision: Decision[Any], value: Any) -> PlannedOdds | None:
         """Return the odds of a planned fight or attempt, as far as the view shows them."""
         return odds_of(view.state, decision, value)
+
+    def stakes(self, odds: object) -> tuple[str, ...]:
+        """Return the fights that odds are about, to which several orders lead one by one."""
+        return fights_of(odds)
 
     def points_left(self, decision: Decision[Any]) -> str | None:
         """Return what is left of a march, of a card's attempts to recruit, or of Aid Points."""

@@ -24,6 +24,7 @@ from adjudicator.games.thirty_years_war.rules.movement.meeting import INSIDE, OU
 from adjudicator.games.thirty_years_war.rules.peace import why_no_offer
 from adjudicator.games.thirty_years_war.rules.sides import other
 from adjudicator.games.thirty_years_war.rules.state import State
+from adjudicator.games.thirty_years_war.wording.able import activations
 from adjudicator.games.thirty_years_war.wording.names import leader, place
 from adjudicator.games.thirty_years_war.wording.risks import (
     average_losses,
@@ -64,6 +65,7 @@ def _short(odds: BattleOdds) -> Words:
 
 
 def _round(decision: Decision[Any], state: State) -> _Said:
+    yield from activations(state, decision.role)
     if why_no_offer(state, decision.role) is None:
         yield _("You can offer peace.")
         yield from _answers(Play(PEACE))(decision, state)

@@ -58,7 +58,7 @@ class _Amended:
     role(),
     order(),
     reason(optional=False),
-    example="AMEND 12.3 france: PASS BECAUSE the order was misread.",
+    example="AMEND 12.3 {role}: PASS BECAUSE the order was misread.",
     in_window=True,
 )
 def amend(

@@ -33,7 +33,7 @@ from adjudicator.words.order_words import order_line
     role(),
     order(),
     reason(),
-    example="ANSWER france: PASS BECAUSE the deadline is over.",
+    example="ANSWER {role}: PASS BECAUSE the deadline is over.",
     in_window=True,
 )
 def answer_for(

@@ -164,7 +164,7 @@ def act(
     def enter(function: Callable[P, Done]) -> Callable[P, Done]:
         entered = MODERATOR.command(name, *given, example=example, in_window=in_window, **about)
         entry = entered(function)
-        entry.help = entry.line
+        entry.help = entry.line_in
         ACTS[name] = entry
         return function
 

@@ -295,11 +295,11 @@ def hands(chair: Chair) -> Done:
 @act("help", text("topic", "A command.", optional=True), example="HELP", looks=True, also=("?",))
 def help_(chair: Chair, topic: str = "") -> Done:
     """List the commands of moderators, or what one of them does."""
-    entry = ACTS.get(topic.strip().lower())
+    entry, game = ACTS.get(topic.strip().lower()), game_of(chair.game.game)
     if entry is not None:
-        sections = (Section(entry.example, entry.paragraphs),)
+        sections = (Section(entry.example_in(game), entry.paragraphs),)
         return Done(_("help follows"), sections, entry.description)
-    lines = tuple(one.line for _name, one in sorted(ACTS.items()))
+    lines = tuple(one.line_in(game) for _name, one in sorted(ACTS.items()))
     more = (
         _("CHECK on the line before the block: only check it."),
         _(

@@ -21,7 +21,7 @@ from adjudicator.words.lexicon import OrderError
     role(),
     address(),
     reason(),
-    example="REPLACE france: eve@example.org The player has left.",
+    example="REPLACE {role}: eve@example.org The player has left.",
     also=("seat",),
 )
 def replace(chair: Chair, role: str, address: str, reason: str = "") -> Done:
@@ -70,7 +70,7 @@ def start(chair: Chair) -> Done:
     "absence",
     role(),
     text("days", "From when to when, in the time zone of the player; both days are included."),
-    example="ABSENCE france: 2026-12-20 TO 2027-01-03",
+    example="ABSENCE {role}: 2026-12-20 TO 2027-01-03",
 )
 def absence(chair: Chair, role: str, days: str) -> Done:
     """Enter an absence for the player of a power; windows that open later wait, all are told.

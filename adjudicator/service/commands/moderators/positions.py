@@ -79,7 +79,7 @@ def _unwritten(game: tables.Game) -> NotPossible:
 @act(
     "correct",
     text("change", "What is otherwise, as in the file of the position."),
-    example='CORRECT space.Vienna.hapsburg = "2 regulars"',
+    example="CORRECT {correction}",
 )
 def correct(chair: Chair, change: str) -> Done:
     """Correct the position with which a game begun elsewhere goes on; all confirm it anew.

@@ -89,7 +89,7 @@ def set_(chair: Chair, values: Mapping[str, str], reason: str = "") -> Done:
 # -- defaults that wait for the moderator -----------------------------------------------------
 
 
-@act("preview", role(optional=True), example="PREVIEW france", looks=True)
+@act("preview", role(optional=True), example="PREVIEW {role}", looks=True)
 def preview(chair: Chair, role: str | None = None) -> Done:
     """Show who has not answered in the open window, and what counts if they stay silent.
 
@@ -121,7 +121,7 @@ def preview(chair: Chair, role: str | None = None) -> Done:
     return Done(words, (Section(_("What counts for who stays silent"), lines),), value)
 
 
-@act("release", role(optional=True), example="RELEASE france", in_window=True)
+@act("release", role(optional=True), example="RELEASE {role}", in_window=True)
 def release(chair: Chair, role: str | None = None, window: str | None = None) -> Done:
     """Let the default count for who is late, in a window that waits for the moderator.
 

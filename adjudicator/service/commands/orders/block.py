@@ -186,7 +186,7 @@ def _rehearse(desk: Desk) -> None:
     if desk.ahead or desk.supposed:
         desk.notes.append(_replaced(len(kept)))
         return
-    checked, desk.lines = desk.lines, []
+    checked, desk.lines, desk.staked = desk.lines, [], {}
     applied, desk.applied = desk.applied, desk.applied + 1  # what does not fit yet stays kept
     lines = [
         ReadLine(row.position, row.words, "order", grammar.parse(row.words), canonical=row.words)

@@ -13,7 +13,7 @@ from adjudicator.engine.words import _
 from adjudicator.games.opaque import AnyOrder
 from adjudicator.orders.reader import ReadLine, trouble
 from adjudicator.reports.lines import ReceiptStatus
-from adjudicator.reports.parts import odds_line
+from adjudicator.reports.parts import odds_line, risk_of
 from adjudicator.service.commands.desk import Desk
 from adjudicator.service.commands.orders.bare_answers import nothing_to_answer
 from adjudicator.service.errors import NotPossible
@@ -265,7 +265,7 @@ def _give(desk: Desk, line: ReadLine, decision: Decision[Any]) -> None:
             # PASS THE REST behind a mistake would throw away what the mistake was meant to use.
             desk.answer(read, "ignored", reason=_NOT_AFTER_A_MISTAKE)
             return
-        odds = odds_line(playing.row.game, view, decision, found.value)
+        risk = risk_of(playing.row.game, view, decision, found.value)
         _hand_over(desk, found.value, Given("message", desk.incoming_id, line.number, line.text))
     except IllegalAnswer as refused:
         reason = grammar.refusal(decision, refused)
@@ -279,7 +279,8 @@ def _give(desk: Desk, line: ReadLine, decision: Decision[Any]) -> None:
     else:
         desk.applied += 1
         left = _left(desk)
-        desk.answer(read, "accepted", reason=left, odds=odds, passed_over=found.passed_over)
+        desk.tell_once(risk.stakes)
+        desk.answer(read, "accepted", reason=left, odds=risk.words, passed_over=found.passed_over)
 
 
 def _left(desk: Desk) -> str:

@@ -57,7 +57,7 @@ def reject_position(desk: Desk, reason: str) -> str:
             ),
             reference=f"game {game.slug}",
             command=f"adjudicator game correct {game.slug} --position FILE",
-            form=moderator_form(game.slug, "", 'CORRECT space.Vienna.hapsburg = "2 regulars"'),
+            form=moderator_form(game.slug, "", f"CORRECT {playing.game.examples.correction}"),
         ),
         f"reject/{number}",
     )

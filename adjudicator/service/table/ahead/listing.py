@@ -100,7 +100,7 @@ def what_if(playing: Playing, seat: tables.Seat, words: str) -> tuple[Section, .
     """Return what would answer for a seat, in words; NotPossible when the event is unclear."""
     view = playing.view(seat.role)
     supposed = playing.game.ahead.suppose(words, seat.role, view)
-    asked = tuple(_answer(playing, decision, view) for decision in supposed.decisions)
+    asked = tuple(_answer(playing, seat, decision, view) for decision in supposed.decisions)
     windows = tuple(dict.fromkeys(_reply(playing, seat, window) for window in supposed.windows))
     return (
         Section(_("What if {line}", line=supposed.about), (_SUPPOSED,), seat.role),
@@ -109,8 +109,8 @@ def what_if(playing: Playing, seat: tables.Seat, words: str) -> tuple[Section, .
     )
 
 
-def _answer(playing: Playing, decision: Decision[Any], view: AnyView) -> str:
-    """Return what standing orders say to one question."""
+def _answer(playing: Playing, seat: tables.Seat, decision: Decision[Any], view: AnyView) -> str:
+    """Return what standing orders say to one question, else the sheet where it may answer."""
     title = title_of(playing.row.game, decision, view)
     refused: list[str] = []
     for row in queries.standing_orders(playing.session, playing.row.id, decision.role):
@@ -132,6 +132,8 @@ def _answer(playing: Playing, decision: Decision[Any], view: AnyView) -> str:
                     why=found,
                 )
             )
+    if sheets.is_response(decision):
+        return joined("; ", [_reply(playing, seat, decision), *refused])
     return joined("; ", [_("{title}: you are asked", title=title), *refused])
 
 

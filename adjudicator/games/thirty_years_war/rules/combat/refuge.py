@@ -93,12 +93,16 @@ def towards_supply(state: State, battle: Battle, stack: Stack, options: Iterable
 
     It is where a stack goes when nobody says more. Going inside counts as the city itself.
     """
-    way = _distances(state, _bases(state, stack, battle.city))
-    far = len(way) + len(state.places)
-    return min(
-        options,
-        key=lambda option: way.get(battle.city if option == INSIDE else option, far),
-    )
+    return min(options, key=lambda option: steps_to_supply(state, battle.city, stack, option))
+
+
+def steps_to_supply(state: State, city: str, stack: Stack, option: str) -> int:
+    """Return the steps from where a stack in a city may go to a Supply Base of its nations.
+
+    More than any way has, where none leads to one.
+    """
+    way = _distances(state, _bases(state, stack, city))
+    return way.get(city if option == INSIDE else option, len(state.places))
 
 
 def _bases(state: State, stack: Stack, city: str) -> Iterator[str]:

@@ -127,7 +127,11 @@ async def _end(table: Table[State]) -> None:
 
 @rule("17.Sw.1")
 def _note_landing(table: Table[State]) -> None:
-    """Let the port in which the Swedish army has fought its way ashore be its base."""
+    """Let the port in which the Swedish army has fought its way ashore be its base.
+
+    The event lands at once; an army that waits on the Swedish flag comes from a position with which
+    a game goes on that was begun elsewhere.
+    """
     state, active = table.state, table.state.activation
     landed = active.start == SWEDEN and active.at in state.edition.board.swedish_ports
     if landed and state.stack(active.at, PROTESTANT).units:

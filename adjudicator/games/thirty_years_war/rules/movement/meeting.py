@@ -88,10 +88,7 @@ async def _goes_inside(table: Table[State]) -> bool:
     """Let the enemy react with all his pieces, and return whether they are inside now."""
     state, active = table.state, table.state.activation
     city, enemy = active.at, other(active.side)
-    choice = OneOf((INSIDE, OUTSIDE))
-    topic, about = f"11.23/react:{city}", _situation(state)
-    decision = Response(enemy, topic, choice, default=_in_silence(state), situation=about)
-    inside = await ask(decision) == INSIDE
+    inside = await ask(reaction(state)) == INSIDE
     if inside:
         place = state.places[city]
         place.inside.add(place.outside[enemy])
@@ -99,6 +96,14 @@ async def _goes_inside(table: Table[State]) -> bool:
         place.garrison = enemy
     table.tell(FortressReaction(enemy, city, inside))
     return inside
+
+
+def reaction(state: State) -> Response[str]:
+    """Return the question to who could go inside his fortress before the active army (11.23)."""
+    city, enemy = state.activation.at, other(state.activation.side)
+    topic, about = f"11.23/react:{city}", _situation(state)
+    choice = OneOf((INSIDE, OUTSIDE))
+    return Response(enemy, topic, choice, default=_in_silence(state), situation=about)
 
 
 def _in_silence(state: State) -> str:

@@ -8,7 +8,6 @@ from typing import Final
 from adjudicator.engine.decision import ask_all
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
-from adjudicator.games.thirty_years_war.edition.board import UNITED_PROVINCES
 from adjudicator.games.thirty_years_war.edition.decks import FRANCE
 from adjudicator.games.thirty_years_war.edition.pieces import DANISH, IMPERIAL, SWEDISH
 from adjudicator.games.thirty_years_war.facts.pay import UnitsPaid
@@ -70,13 +69,17 @@ def _pay(table: Table[State], side: str, choice: PayChoice, paid: Wages) -> None
     table.tell(UnitsPaid(side, local, paid, state.unpaid[side], cost, left))
 
 
-@rule("15.12")
+@rule("15.12", "17.Sw.1")
 def is_paid_locally(state: State, place: str, stack: Stack, nation: str) -> bool:
-    """Return whether units of a nation in a stack are paid where they are; never when besieged."""
+    """Return whether units of a nation in a stack are paid where they are; never when besieged.
+
+    In the boxes beside the map all are: with the Dutch (15.12), or at home before they land
+    (17.D.3, 17.Sw.1). Nothing can be looted there, so nobody there may stay unpaid.
+    """
     if _is_besieged(state, place, stack):
         return False
-    if place == UNITED_PROVINCES or not is_city(state, place):
-        return place == UNITED_PROVINCES or nation == DANISH
+    if not is_city(state, place):
+        return True
     if nation == DANISH:
         return has_line(state, nation, place)
     if nation == IMPERIAL and NO_AUSTRIAN_PAY in state.turn_effects:

@@ -1,4 +1,4 @@
-"""What a march is worth to a careful player, in points that are good for comparing only."""
+"""11.1 What a march is worth to a careful player, in points that are good for comparing only."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _FAR: Final = -0.4
 _CITY: Final = 1.0
 
 
-def merit(state: State, march: March) -> float:
+def march_worth(state: State, march: March) -> float:
     """Return what a legal march is worth; staying where one is, nothing."""
     if is_shut_in(state):
         return _sally(state, march)
