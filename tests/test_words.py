@@ -95,7 +95,11 @@ PLAIN: dict[str, tuple[str, ...]] = {
         *("hide {}", "light {}", "guess {}", "a token is missing"),
     ),
     "games/lanterns/game.py": ("l-2 blue",),  # the same
-    "games/thirty_years_war/game.py": ("tyw-2 catholic", "Prague, Pilsen", "White Mountain"),
+    "games/thirty_years_war/odds/marches.py": ("battle at {}", "siege of {}"),  # names of fights
+    "games/thirty_years_war/game.py": (  # the same, and a line of a file
+        *("tyw-2 catholic", "Prague, Pilsen", "White Mountain"),
+        'place.Linz.catholic = "2 Imperial mercenaries"',
+    ),
     "games/sampling.py": ("abcdefgh ",),  # letters that free text is sampled from
     "words/order_grammar.py": (  # rules of a grammar
         *("{}: {}", "{}.{}: /{}/i", "ALONE.5: /{}\\s*$/i", "REFUSED.5: /{}\\s*$/i"),
@@ -117,6 +121,7 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "words/order_words.py": ("BEGIN {} {} {}",),  # the line that opens a block
     "games/here_i_stand/game.py": (  # what may stand behind commands, said with them
         *("his-9 france", "Vienna, Graz", "Ottomans move into Vienna"),
+        'space.Vienna.hapsburg = "2 regulars"',
     ),
     "games/thirty_years_war/rules/piles.py": ("{} {}",),  # a card, by its number and printed title
     "games/here_i_stand/ahead/conditions.py": ("at war",),  # a word of conditions

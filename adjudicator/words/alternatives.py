@@ -152,7 +152,7 @@ class _Reading:
                 "“{word!s}” stands for one thing that an order names, as in {example}",
                 about=self.text,
                 word=words[at],
-                example=order_line(f"RETREAT TO {words[at].upper()}"),
+                example=order_line("RETREAT TO ANY"),
             )
         return Alternatives((), rest)
 

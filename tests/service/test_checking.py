@@ -108,7 +108,7 @@ def test_a_receipt_shows_the_odds_as_they_were_before_the_dice(quick: Playground
 
 def test_an_order_kept_for_later_shows_its_odds_as_things_stand(quick: Playground) -> None:
     quick.open(state=before_belgrade())
-    quick.write("ottoman", "PLAY Janissaries FOR CP", "PASS THE REST", MARCH)
+    quick.write("ottoman", "PLAY Janissaries FOR CP", "PASS THE REST", "NEXT IMPULSE", MARCH)
     receipt = flat(quick.last("ottoman", "receipt").text)
     assert f"odds: {ODDS_OF_BELGRADE}" in receipt
     assert "kept until it is due" in receipt
