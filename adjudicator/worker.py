@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import socket
 import threading
 from collections.abc import Callable, Mapping
@@ -13,6 +12,7 @@ from typing import Final
 from apscheduler.schedulers.background import BackgroundScheduler
 
 from adjudicator import clock
+from adjudicator.collector import spare_the_collector
 from adjudicator.log import fault, get_logger
 from adjudicator.loops import keep_turning
 from adjudicator.mail.errors import MailboxUnavailable
@@ -50,18 +50,6 @@ _PATIENCE: Final = 15.0  # seconds in which a loop must come to its end
 _SLOWEST: Final = 900.0  # seconds that a turn of a loop may take, besides its waiting
 _OUTSIDE: Final = (MailboxUnavailable, *DATABASE_FAILS)
 """Faults of what is outside the worker: no new start of it would help."""
-_GARBAGE: Final = 10_000  # objects that are made before the collector looks at the young ones
-
-
-def spare_the_collector() -> None:
-    """Let the garbage collector leave alone what stays, and look at the rest less often.
-
-    A message makes a hundred thousand objects that die with it; at Python's usual pace looking for
-    cycles among them takes a fifth of its time.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(_GARBAGE, 10, 10)
 
 
 class Worker:

@@ -39,7 +39,7 @@ def pytest_collection_finish() -> None:
 
     There are so many that looking through them again and again takes a quarter of the time.
     """
-    from adjudicator.worker import spare_the_collector
+    from adjudicator.collector import spare_the_collector
 
     spare_the_collector()
 

@@ -22,6 +22,7 @@ import pytest
 from sqlmodel import select
 
 from adjudicator import clock, log
+from adjudicator.collector import spare_the_collector
 from adjudicator.games.registry import game_of
 from adjudicator.mail.imap import ImapSettings, ImapSource
 from adjudicator.mail.smtp import SmtpSender, SmtpSettings
@@ -32,7 +33,6 @@ from adjudicator.service.post.dispatch import dispatch
 from adjudicator.service.post.intake import store_messages, take_in
 from adjudicator.service.table.deadlines import tick
 from adjudicator.store import tables
-from adjudicator.worker import spare_the_collector
 from tests.benchmarks.crowd import RULES, address_of, office_in, open_games
 from tests.benchmarks.flood_mail import (
     SCRIPT,

@@ -25,10 +25,10 @@ import pytest
 from sqlmodel import select
 
 from adjudicator import clock, log
+from adjudicator.collector import spare_the_collector
 from adjudicator.service.office import Office
 from adjudicator.store import tables
 from adjudicator.store.database import Database, open_database
-from adjudicator.worker import spare_the_collector
 from tests.here_i_stand.mail_game import HIS_MAIL
 from tests.service.mail_games import MailGame
 from tests.service.onlookers import without_pictures

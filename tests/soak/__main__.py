@@ -12,7 +12,7 @@ from contextlib import nullcontext
 from pathlib import Path
 
 from adjudicator import log
-from adjudicator.worker import spare_the_collector
+from adjudicator.collector import spare_the_collector
 from tests.soak.run import soak
 
 
