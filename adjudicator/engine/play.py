@@ -187,7 +187,7 @@ class Live(Generic[S]):
         self._request: Request | None = None
         self._asked: tuple[Open, ...] = ()
         self._recorded: dict[tuple[int, Role], Answer] = {}
-        self._open_segment(position)
+        self._open_segment(position, copy_of(position.snapshot))
         if renewing:
             self.renew()
         self._take_renewals()
@@ -308,7 +308,7 @@ class Live(Generic[S]):
 
     # -- how it runs ---------------------------------------------------------------------------
 
-    def _open_segment(self, position: Position[S]) -> None:
+    def _open_segment(self, position: Position[S], state: S) -> None:
         self._opened = position
         self._number = -1
         self._facts = 0
@@ -317,7 +317,7 @@ class Live(Generic[S]):
         if len(self._recorded) != len(position.answers):
             raise Diverged(f"segment {position.segment} holds two answers to one decision")
         dice = Dice(position.segment, position.rolls, self._chance, position.chain)
-        self._table = Table(copy_of(position.snapshot), dice, position.revision, self._hear)
+        self._table = Table(state, dice, position.revision, self._hear)
         if self._sealed_at is not None and self._sealed_at[0] < position.segment:
             self._is_sealed = True  # with its snapshot
 
@@ -450,8 +450,12 @@ class Live(Generic[S]):
             rolls=(),
             chain=self._table.dice.chain,
         )
-        self._open_segment(after)
-        self._procedure = None if self._one_segment else self._game.segment(self._table)
+        if self._one_segment:  # nothing changes the next one, which is not started
+            self._open_segment(after, after.snapshot)
+            self._procedure = None
+        else:
+            self._open_segment(after, copy_of(after.snapshot))
+            self._procedure = self._game.segment(self._table)
 
     def _inspect(self) -> None:
         # Where the hands are sealed nobody can say that every card is in its place.
