@@ -100,9 +100,11 @@ def selfplay(rules: str, values: tuple[str, ...], as_json: bool, **how: Any) -> 
 
     The players prefer what is seldom played; what exactly, the seed of each game says.
     """
+    from adjudicator.selfplay.play import get_ready
     from adjudicator.selfplay.play import selfplay as play_games
 
     options = pairs_of(values, "--set", "NAME=VALUE")
+    get_ready(rules)
     with used_wrongly():
         report = play_games(rules, options=options, **how)
     show(report.as_json(), [report.as_text()], as_json=as_json)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import pickle
 from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, TypeVar
 
 from adjudicator.engine.chance import Chance, Dice, Roll
+from adjudicator.engine.copying import copy_of as copy_of
 from adjudicator.engine.decision import Decision, Request
 from adjudicator.engine.errors import BrokenState, Diverged, IllegalAnswer
 from adjudicator.engine.fact import JSON, Audience, Fact, Role
@@ -185,8 +185,9 @@ class Live(Generic[S]):
         self._enclosed: list[tuple[int, int, Envelope[Any]]] = []
         self._procedure: Procedure | None = None
         self._request: Request | None = None
+        self._asked: tuple[Open, ...] = ()
         self._recorded: dict[tuple[int, Role], Answer] = {}
-        self._open_segment(position)
+        self._open_segment(position, copy_of(position.snapshot))
         if renewing:
             self.renew()
         self._take_renewals()
@@ -223,13 +224,7 @@ class Live(Generic[S]):
     @property
     def asked(self) -> tuple[Open, ...]:
         """All decisions of the open request that are put to players, answered ones included."""
-        if self._request is None:
-            return ()
-        return tuple(
-            Open(self._number, decision)
-            for decision in self._request.decisions
-            if not _forced(decision)
-        )
+        return self._asked
 
     @property
     def position(self) -> Position[S]:
@@ -313,7 +308,7 @@ class Live(Generic[S]):
 
     # -- how it runs ---------------------------------------------------------------------------
 
-    def _open_segment(self, position: Position[S]) -> None:
+    def _open_segment(self, position: Position[S], state: S) -> None:
         self._opened = position
         self._number = -1
         self._facts = 0
@@ -322,7 +317,7 @@ class Live(Generic[S]):
         if len(self._recorded) != len(position.answers):
             raise Diverged(f"segment {position.segment} holds two answers to one decision")
         dice = Dice(position.segment, position.rolls, self._chance, position.chain)
-        self._table = Table(copy_of(position.snapshot), dice, position.revision, self._hear)
+        self._table = Table(state, dice, position.revision, self._hear)
         if self._sealed_at is not None and self._sealed_at[0] < position.segment:
             self._is_sealed = True  # with its snapshot
 
@@ -359,8 +354,10 @@ class Live(Generic[S]):
         if not isinstance(request, Request):
             raise TypeError(f"a procedure awaited {request!r}; only ask and ask_all may wait")
         self._request = request
-        if any(not _forced(decision) for decision in request.decisions):
+        put = [decision for decision in request.decisions if not _forced(decision)]
+        if put:
             self._number += 1
+            self._asked = tuple(Open(self._number, decision) for decision in put)
             self._take_renewals()
             self._take_recorded()
             self._seal_if_due()
@@ -392,13 +389,14 @@ class Live(Generic[S]):
     def _values(self) -> dict[Role, Any] | None:
         if self._request is None:
             return None
-        values = {}
-        for decision in self._request.decisions:
-            if _forced(decision):
-                values[decision.role] = decision.choice.only()[0]
-            else:
-                values[decision.role] = self._answers[self._number, decision.role][1]
-        self._request = None
+        put = {item.decision.role for item in self._asked}
+        values = {
+            decision.role: self._answers[self._number, decision.role][1]
+            if decision.role in put
+            else decision.choice.only()[0]
+            for decision in self._request.decisions
+        }
+        self._request, self._asked = None, ()
         return values
 
     def _take_renewals(self) -> None:
@@ -452,8 +450,12 @@ class Live(Generic[S]):
             rolls=(),
             chain=self._table.dice.chain,
         )
-        self._open_segment(after)
-        self._procedure = None if self._one_segment else self._game.segment(self._table)
+        if self._one_segment:  # nothing changes the next one, which is not started
+            self._open_segment(after, after.snapshot)
+            self._procedure = None
+        else:
+            self._open_segment(after, copy_of(after.snapshot))
+            self._procedure = self._game.segment(self._table)
 
     def _inspect(self) -> None:
         # Where the hands are sealed nobody can say that every card is in its place.
@@ -466,9 +468,3 @@ class Live(Generic[S]):
 def _forced(decision: Decision[Any]) -> bool:
     """Return whether the engine answers by itself: one legal value and nothing to hide."""
     return not decision.discreet and bool(decision.choice.only())
-
-
-def copy_of(state: S) -> S:
-    """Return a deep copy of a state of plain dataclasses."""
-    copied: S = pickle.loads(pickle.dumps(state, -1))  # noqa: S301 - our own bytes of this moment
-    return copied

@@ -7,7 +7,9 @@ come out the same. Each game depends on its own seed alone.
 
 from __future__ import annotations
 
+import io
 import json
+import pickle
 import random
 import sys
 import traceback
@@ -22,6 +24,7 @@ from time import perf_counter
 from types import FrameType
 from typing import Any, Final, TypeVar
 
+from adjudicator.collector import spare_the_collector
 from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import Diverged
@@ -39,6 +42,8 @@ EVERYWHERE: Final = "all"
 """In place of a scenario: games go round all settings of the game's practice."""
 LAST: Final = 5
 """How many of the last decisions a failure shows."""
+_YOUNG: Final = 1_000_000
+"""How many objects are made before the collector looks at them: more than a game's record holds."""
 TRACED: Final = 10
 """One in so many games is replayed with a look at every rule that is passed; that is slow."""
 
@@ -146,7 +151,7 @@ def selfplay(
     if tasks:
         begin(game_of(slug).rules, tasks[0].setting.scenario, tasks[0].setting.options)
     total = _Result()
-    for result in _results(tasks, jobs):
+    for result in _results(slug, tasks, jobs):
         total.add(result)
         _fill(report, total)
         if on_game is not None:
@@ -162,14 +167,25 @@ def _setting(slug: str, scenario: str, options: dict[str, Any], seed: int) -> Se
     return Setting(usual.scenario, {**of_new_games, **usual.options, **options})
 
 
-def _results(tasks: list[_Task], jobs: int) -> Iterator[_Result]:
+def _results(slug: str, tasks: list[_Task], jobs: int) -> Iterator[_Result]:
     """Yield what became of the games, in their order."""
     if jobs == 1:
         yield from map(_play_task, tasks)
         return
     # New processes, not copies of this one: what it has open or has changed plays no part.
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    context = get_context("spawn")
+    with ProcessPoolExecutor(jobs, context, initializer=get_ready, initargs=(slug,)) as pool:
         yield from pool.map(_play_task, tasks)
+
+
+def get_ready(slug: str) -> None:
+    """Load a game, and let the garbage collector look for cycles where a game leaves many behind.
+
+    The record of a game grows without any and dies as a whole; at Python's usual pace looking
+    through it takes as long as playing. It is of the whole process.
+    """
+    game_of(slug)
+    spare_the_collector(_YOUNG)
 
 
 def _fill(report: Report, total: _Result) -> None:
@@ -303,8 +319,22 @@ def replay_game(game: Rules[S, Any], outcome: Outcome[S]) -> None:
 
 
 def _same(game: Rules[S, Any], one: Position[S], other: Position[S]) -> bool:
-    """Return whether two positions begin with the same state, to the byte of what is stored."""
+    """Return whether two positions begin with the same state, to the byte of what is stored.
+
+    States that are pickled to the same bytes are; that is quicker, though it may not say so.
+    """
+    if _pickled(one.snapshot) == _pickled(other.snapshot):
+        return True
     return json.dumps(game.dump(one.snapshot)) == json.dumps(game.dump(other.snapshot))
+
+
+def _pickled(state: object) -> bytes:
+    """Return a state as bytes that do not depend on which of its strings are one object."""
+    written = io.BytesIO()
+    pickler = pickle.Pickler(written, -1)
+    pickler.fast = True
+    pickler.dump(state)
+    return written.getvalue()
 
 
 @contextmanager

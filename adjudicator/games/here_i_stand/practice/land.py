@@ -11,7 +11,6 @@ from adjudicator.games.here_i_stand.practice.parts import (
     ActionSamplers,
     affordable,
     any_part,
-    has_army,
     together,
     units_one_by_one,
 )
@@ -41,6 +40,7 @@ from adjudicator.games.here_i_stand.rules.state import (
     State,
     controller,
     force_of,
+    has_land_units,
     neighbours_in_play,
     owners_under,
 )
@@ -123,7 +123,8 @@ def any_move(state: State, power: str, cp: int, rng: random.Random) -> Action | 
     stacks = [
         space
         for space in state.spaces
-        if has_army(state, space, power) and neighbours_in_play(state, space)  # an island has none
+        # An island has no neighbours.
+        if has_land_units(state, space, power) and neighbours_in_play(state, space)
     ]
     for _ in range(min(_TRIES, 2 * len(stacks))):
         origin = rng.choice(stacks)
@@ -177,8 +178,9 @@ def _built(state: State, power: str, unit: Build, cp: int, rng: random.Random) -
 
 def _building_sites(state: State, power: str, owner: str, rng: random.Random) -> list[str]:
     bases = PIRATE_BASES if owner == OTTOMAN else ()
-    own = [space for space in state.spaces if controller(state, space) == power]
-    abroad = own if state.impulse.build_abroad else ()
+    abroad: list[str] = []
+    if state.impulse.build_abroad:
+        abroad = [space for space in state.spaces if controller(state, space) == power]
     wars = units_lacking(state, owner)
     spaces = list(dict.fromkeys([*wars, *home_spaces(owner), *bases, *abroad]))
     rng.shuffle(spaces)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from adjudicator.games.here_i_stand.rules.action.actions import Action
 from adjudicator.games.here_i_stand.rules.forces import Force, Units, add
-from adjudicator.games.here_i_stand.rules.powers import LAND_KINDS, action_cost
-from adjudicator.games.here_i_stand.rules.state import State, location_of, owners_under
+from adjudicator.games.here_i_stand.rules.powers import action_cost
+from adjudicator.games.here_i_stand.rules.state import State
 
 ActionSamplers: TypeAlias = Mapping[
     type[Action], Callable[[State, str, int, random.Random], Action | None]
@@ -53,14 +53,6 @@ def together(units: Iterable[tuple[str, str]]) -> Units:
     for owner, kind in units:
         add(found, {owner: {kind: 1}})
     return found
-
-
-def has_army(state: State, space: str, power: str) -> bool:
-    """Return whether land units under a power are in a space."""
-    units: Mapping[str, Any] = location_of(state, space).units
-    return any(
-        kind in LAND_KINDS for owner in owners_under(state, power) for kind in units.get(owner, ())
-    )
 
 
 def affordable(action: str, power: str, cp: int) -> bool:

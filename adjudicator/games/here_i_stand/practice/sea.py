@@ -10,7 +10,6 @@ from adjudicator.games.here_i_stand.practice.parts import (
     ActionSamplers,
     affordable,
     any_part,
-    has_army,
 )
 from adjudicator.games.here_i_stand.rules.action.actions import Action
 from adjudicator.games.here_i_stand.rules.forces import Force
@@ -32,7 +31,7 @@ from adjudicator.games.here_i_stand.rules.sea.interception import SquadronsChoic
 from adjudicator.games.here_i_stand.rules.sea.movement import NavalMove
 from adjudicator.games.here_i_stand.rules.sea.piracy import Piracy, targets, why_no_piracy_in
 from adjudicator.games.here_i_stand.rules.sea.transport import Transport
-from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.state import State, has_land_units
 from adjudicator.games.sampling import Samplers, passes
 
 _RESTLESS: Final = 0.5
@@ -105,7 +104,12 @@ def any_transport(state: State, power: str, cp: int, rng: random.Random) -> Acti
     if each is None or cp < 2 * each:
         return None
     zones = [zone for zone in state.seas if is_harbouring(state, zone, power)]
-    starts = [(p, zone) for zone in zones for p in ports_of(zone) if has_army(state, p, power)]
+    starts = [
+        (port, zone)
+        for zone in zones
+        for port in ports_of(zone)
+        if has_land_units(state, port, power)
+    ]
     for _try in range(min(_TRIES, 2 * len(starts))):
         origin, zone = rng.choice(starts)
         path = _path(zone, zones, cp // each, rng)

@@ -92,10 +92,13 @@ def card(number: int) -> Card:
 def may_use(number: int, power: str, mode: str) -> bool:
     """Return whether a mode of a card is printed as playable by ``power``."""
     printed = card(number)
-    allowed = (printed.playable_by, printed.modes[mode])
     if power in printed.not_playable_by:
         return False
-    return all("any" in powers or power in powers for powers in allowed)
+    return _names(printed.playable_by, power) and _names(printed.modes[mode], power)
+
+
+def _names(powers: tuple[str, ...], power: str) -> bool:
+    return power in powers or "any" in powers
 
 
 @cache

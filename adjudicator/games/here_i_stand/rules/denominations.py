@@ -15,12 +15,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.trail import rule
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.powers import (
+    ALL_POWERS,
     HUNGARY,
     INDEPENDENT,
     LAND_KINDS,
@@ -29,7 +31,7 @@ from adjudicator.games.here_i_stand.rules.powers import (
     REGULAR,
     counters,
 )
-from adjudicator.games.here_i_stand.rules.state import ForeignWar, Space, State
+from adjudicator.games.here_i_stand.rules.state import State, land_holders
 
 
 @rule("5.2")
@@ -41,19 +43,35 @@ def can_show(state: State, owner: str) -> bool:
     return _shows(list(_stacks(state, owner).values()), owner)
 
 
+@rule("5.2")
+def not_shown(state: State) -> tuple[str, ...]:
+    """Return the owners whose land stacks their counters cannot show: ``can_show`` for all."""
+    stacks: dict[str, list[int]] = {owner: [] for owner in ALL_POWERS}
+    for units in [here.units for _name, here in land_holders(state) if here.units]:
+        for owner, kinds in units.items():
+            if owner in stacks:
+                stacks[owner] += [count for kind, count in kinds.items() if kind in LAND_KINDS]
+    return tuple(owner for owner, sizes in stacks.items() if not _shows(sizes, owner))
+
+
 def _stacks(state: State, owner: str) -> dict[tuple[str, str], int]:
     """Return the land stacks of ``owner`` by space or foreign war and kind."""
-    places: dict[str, Space | ForeignWar] = {**state.spaces, **state.foreign_wars}
     return {
         (name, kind): count
-        for name, here in places.items()
+        for name, here in land_holders(state)
         if owner in here.units
         for kind, count in here.units[owner].items()
         if kind in LAND_KINDS
     }
 
 
-def _shows(stacks: list[int], owner: str) -> bool:
+def _shows(stacks: Iterable[int], owner: str) -> bool:
+    return _sorted_show(tuple(sorted(stacks)), owner)
+
+
+@lru_cache(4096)  # from one answer to the next the stacks of most owners stay the same
+def _sorted_show(sizes: tuple[int, ...], owner: str) -> bool:
+    stacks = list(sizes)
     if owner in MINOR_POWERS:
         return _two_sided_show(stacks, owner)
     pieces = dict(counters(owner, REGULAR))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -166,14 +166,14 @@ def naval_count(units: Mapping[str, Mapping[str, int]]) -> int:
     return count(units, NAVAL_KINDS)
 
 
-def of_kinds(units: Mapping[str, Mapping[str, int]], kinds: Iterable[str]) -> Units:
+def of_kinds(units: Mapping[str, Mapping[str, int]], kinds: Collection[str]) -> Units:
     """Return just the units of the given kinds."""
-    wanted = tuple(kinds)
-    found = {
-        owner: {kind: owned[kind] for kind in wanted if owned.get(kind)}
-        for owner, owned in units.items()
-    }
-    return {owner: owned for owner, owned in found.items() if owned}
+    found: Units = {}
+    for owner, owned in units.items():
+        wanted = {kind: owned[kind] for kind in kinds if owned.get(kind)}
+        if wanted:
+            found[owner] = wanted
+    return found
 
 
 def of_owners(units: Mapping[str, Mapping[str, int]], owners: Iterable[str]) -> Units:

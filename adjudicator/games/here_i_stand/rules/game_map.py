@@ -12,6 +12,9 @@ from adjudicator.games.here_i_stand.rules.reference import rows
 
 KEY_TYPES: Final = frozenset({"key", "capital"})
 FORTIFIED_TYPES: Final = frozenset({"key", "capital", "electorate", "fortress"})
+_CLEAR_LINKS: Final = frozenset({"clear"})
+_PASS_LINKS: Final = frozenset({"pass"})
+_ALL_LINKS: Final = _CLEAR_LINKS | _PASS_LINKS
 LANGUAGE_ZONES: Final = ("english", "french", "german", "italian", "spanish")
 
 
@@ -88,19 +91,19 @@ def _links(kinds: frozenset[str]) -> dict[str, tuple[str, ...]]:
 
 def adjacent(space: str) -> tuple[str, ...]:
     """Return the spaces connected to ``space``, over passes too, sorted."""
-    return _links(frozenset({"clear", "pass"}))[space]
+    return _links(_ALL_LINKS)[space]
 
 
 @rule("2.5")
 def adjacent_in_clear(space: str) -> tuple[str, ...]:
     """Return the spaces connected to ``space`` other than over a pass, sorted."""
-    return _links(frozenset({"clear"}))[space]
+    return _links(_CLEAR_LINKS)[space]
 
 
 @rule("2.5")
 def is_pass(a: str, b: str) -> bool:
     """Return whether the connection between two spaces is a pass."""
-    return b in _links(frozenset({"pass"}))[a]
+    return b in _links(_PASS_LINKS)[a]
 
 
 @cache

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 
 from adjudicator.games.here_i_stand.rules.deck import cards
-from adjudicator.games.here_i_stand.rules.denominations import can_show
+from adjudicator.games.here_i_stand.rules.denominations import not_shown
 from adjudicator.games.here_i_stand.rules.forces import (
-    add,
     copied,
     land_count,
-    naval_count,
     of_owners,
 )
-from adjudicator.games.here_i_stand.rules.game_map import is_port
+from adjudicator.games.here_i_stand.rules.game_map import is_port, key_spaces
 from adjudicator.games.here_i_stand.rules.owners import printed_owner
 from adjudicator.games.here_i_stand.rules.powers import (
     ALL_POWERS,
     INDEPENDENT,
+    NAVAL_KINDS,
     counter_limit,
     leaders,
     power_card,
@@ -30,13 +30,15 @@ from adjudicator.games.here_i_stand.rules.state import (
     PROTESTANT_FAITH,
     ForeignWar,
     State,
+    controller,
     holders,
+    in_play,
     is_fortified,
-    keys_controlled,
 )
 
-_FAITHS = (CATHOLIC, PROTESTANT_FAITH, OTHER_FAITH)
-_OWNERS = (*ALL_POWERS, INDEPENDENT)
+_FAITHS = frozenset({CATHOLIC, PROTESTANT_FAITH, OTHER_FAITH})
+_OWNERS = frozenset({*ALL_POWERS, INDEPENDENT})
+_NAVAL = frozenset(NAVAL_KINDS)
 
 
 def faults(state: State) -> list[str]:
@@ -55,17 +57,18 @@ def faults(state: State) -> list[str]:
 def _counters(state: State) -> list[str]:
     """5: the pieces provided are an absolute limit; the turn track holds some of them."""
     used = copied(state.turn_track)
-    for holder in holders(state):
+    for holder in [holder for holder in holders(state) if holder.units]:
         for owner, kinds in holder.units.items():
             if owner == INDEPENDENT and isinstance(holder, ForeignWar):
                 continue  # other counters stand in for them where they run out (21.7)
-            # Squadrons on loan are counters of their owner (9.2).
-            add(used, {printed_owner(owner): kinds})
+            counted = used.setdefault(printed_owner(owner), {})  # squadrons on loan too (9.2)
+            for kind, count in kinds.items():
+                counted[kind] = counted.get(kind, 0) + count
     found = []
     for owner, kinds in used.items():
         for kind in kinds:
             shared = sharing_kinds(owner, kind)
-            count = sum(kinds.get(other, 0) for other in shared)
+            count = sum([kinds.get(other, 0) for other in shared])
             limit = counter_limit(owner, kind)
             if count > limit:
                 found.append(f"{owner} has {count} of {'/'.join(shared)}; there are {limit}")
@@ -79,8 +82,7 @@ def _stacks(state: State) -> list[str]:
     """
     if state.stage == "winter":
         return []
-    powers = [power for power in ALL_POWERS if not can_show(state, power)]
-    return [f"the stacks of {power} cannot be shown (5.2)" for power in powers]
+    return [f"the stacks of {power} cannot be shown (5.2)" for power in not_shown(state)]
 
 
 def _cards(state: State) -> list[str]:
@@ -94,7 +96,7 @@ def _cards(state: State) -> list[str]:
         state.on_power_card,
         [war.card for war in state.foreign_wars.values()],
     ]
-    places_of = Counter(number for pile in piles for number in pile)
+    places_of = Counter(chain.from_iterable(piles))
     found = [f"card {n} is in {c} places" for n, c in places_of.items() if c > 1]
     in_play = {state.impulse.card}  # the card being played may lie on the table
     found += [f"card {n} is nowhere" for n in cards() if n not in places_of and n not in in_play]
@@ -102,18 +104,17 @@ def _cards(state: State) -> list[str]:
 
 
 def _spaces(state: State) -> list[str]:
-    found = []
-    for name, space in state.spaces.items():
-        if space.control not in _OWNERS:
-            found.append(f"{name} is controlled by {space.control!r}")
-        if space.religion not in _FAITHS:
-            found.append(f"{name} is of faith {space.religion!r}")
+    spaces = state.spaces.items()
+    found = [f"{n} is controlled by {s.control!r}" for n, s in spaces if s.control not in _OWNERS]
+    found += [f"{n} is of faith {s.religion!r}" for n, s in spaces if s.religion not in _FAITHS]
+    for name, space in [(name, space) for name, space in spaces if space.units]:
         for owner, kinds in space.units.items():
-            if not kinds or any(count <= 0 for count in kinds.values()):
+            if not kinds or min(kinds.values()) <= 0:
                 found.append(f"{name} holds {kinds} of {owner}")
-        if space.units and naval_count(space.units) and not is_port(name):
-            found.append(f"{name} is no port and holds naval units")
-        if space.besiegers and not is_fortified(state, name):
+            if not _NAVAL.isdisjoint(kinds) and not is_port(name):
+                found.append(f"{name} is no port and holds naval units of {owner}")
+    for name in [name for name, space in spaces if space.besiegers]:
+        if not is_fortified(state, name):
             found.append(f"{name} is under siege without walls")
     for name, sea in state.seas.items():
         if sea.units and land_count(sea.units):
@@ -123,7 +124,9 @@ def _spaces(state: State) -> list[str]:
 
 def _leaders(state: State) -> list[str]:
     """5.1: a leader is in one place, captured, on the turn track, or off the map."""
-    seen = Counter(name for holder in holders(state) for name in holder.leaders)
+    seen = Counter(
+        chain.from_iterable(holder.leaders for holder in holders(state) if holder.leaders)
+    )
     seen.update(list(state.captured))
     seen.update(state.turn_track_leaders)
     found = [f"{name} is in {count} places" for name, count in seen.items() if count > 1]
@@ -149,9 +152,9 @@ def _foreign_wars(state: State) -> list[str]:
 def _markers(state: State) -> list[str]:
     """2.4: a power never controls more keys than it has square markers."""
     found = []
+    keys = Counter([controller(state, key) for key in key_spaces() if in_play(state, key)])
     for power in state.hands:
         markers = power_card(power)["square_markers"]
-        keys = keys_controlled(state, power)
-        if markers and len(keys) > markers:
-            found.append(f"{power} controls {len(keys)} keys with {markers} markers")
+        if markers and keys[power] > markers:
+            found.append(f"{power} controls {keys[power]} keys with {markers} markers")
     return found

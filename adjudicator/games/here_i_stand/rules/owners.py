@@ -6,6 +6,7 @@ loan, the key of a ``Loan``. Only this module knows how such a key is written.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, NamedTuple
 
 _TO: Final = "@"
@@ -23,6 +24,7 @@ class Loan(NamedTuple):
         return f"{self.lent}{_TO}{self.borrower}"
 
 
+@cache
 def loan_of(owner: str) -> Loan | None:
     """Return the loan that an owner stands for; None for a power's own units."""
     if _TO not in owner:
@@ -31,6 +33,7 @@ def loan_of(owner: str) -> Loan | None:
     return Loan(lent, borrower)
 
 
+@cache
 def printed_owner(owner: str) -> str:
     """Return whose counters these are: those of Venetian squadrons on loan are Venetian."""
     return owner.partition(_TO)[0]

@@ -128,6 +128,7 @@ def capitals(power: str) -> tuple[str, ...]:
     return tuple(power_card(power)["capitals"]) if power in MAJOR_POWERS else ()
 
 
+@cache
 def home_cards(power: str) -> tuple[int, ...]:
     """Return the numbers of a power's home cards."""
     return tuple(power_card(power)["home_cards"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from adjudicator.engine.fact import JSON
 from adjudicator.games.here_i_stand.rules.state import (
@@ -17,6 +17,7 @@ from adjudicator.games.here_i_stand.rules.state import (
 )
 
 SCHEMA = 1
+_ATOMS: Final = frozenset({str, int, bool, type(None)})
 
 
 def dump(state: State) -> dict[str, JSON]:
@@ -34,15 +35,15 @@ def dump(state: State) -> dict[str, JSON]:
 def _plain(value: Any) -> Any:
     """Return dataclasses, dicts and lists as dicts and lists of their own.
 
-    ``dataclasses.asdict`` does the same and takes several times as long.
+    ``dataclasses.asdict`` does the same and takes several times as long. Most of a state is text
+    and numbers, which are not gone into.
     """
-    if isinstance(value, dict):
-        return {key: _plain(item) for key, item in value.items()}
-    if isinstance(value, list):
-        return [_plain(item) for item in value]
     if isinstance(value, str | int | None):
         return value
-    return {name: _plain(getattr(value, name)) for name in value.__dataclass_fields__}
+    if isinstance(value, list):
+        return [item if type(item) in _ATOMS else _plain(item) for item in value]
+    items = value if isinstance(value, dict) else vars(value)
+    return {key: x if type(x) in _ATOMS else _plain(x) for key, x in items.items()}
 
 
 def load(raw: dict[str, Any], schema: int) -> State:

@@ -6,8 +6,9 @@ What can be computed (victory points, lines of communication, dice) is not store
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from adjudicator.engine.trail import rule
@@ -277,8 +278,11 @@ def commander(state: State, owner: str) -> str:
 @rule("22.3")
 def owners_under(state: State, power: str) -> tuple[str, ...]:
     """Return the owners whose units a power commands: itself, its minor powers, its loans."""
-    minors = (minor for minor in MINOR_POWERS if state.minor_allies.get(minor) == power)
-    loans = (owner for owner in state.loans if commander(state, owner) == power)
+    allies = state.minor_allies
+    minors = [minor for minor in MINOR_POWERS if allies.get(minor) == power]
+    if not state.loans:
+        return (power, *minors)
+    loans = [owner for owner in state.loans if commander(state, owner) == power]
     return (power, *minors, *loans)
 
 
@@ -334,6 +338,15 @@ def land_units(state: State, space: str, powers: Iterable[str] | None = None) ->
     return of_owners(units, [o for power in powers for o in owners_under(state, power)])
 
 
+def has_land_units(state: State, space: str, power: str) -> bool:
+    """Return whether ``power`` commands any land units in a space."""
+    units = location_of(state, space).units
+    if not units:
+        return False
+    owners = [owner for owner in owners_under(state, power) if owner in units]
+    return any(kind in LAND_KINDS for owner in owners for kind in units[owner])
+
+
 def naval_units(state: State, location: str, powers: Iterable[str] | None = None) -> Units:
     """Return the naval units in a port or sea zone, of all owners or of those named."""
     units = of_kinds(location_of(state, location).units, NAVAL_KINDS)
@@ -352,6 +365,11 @@ def location_of(state: State, location: str) -> Space | Sea | ForeignWar:
 def holders(state: State) -> tuple[Space | Sea | ForeignWar, ...]:
     """Return everything that can hold units and leaders: spaces, sea zones, foreign wars."""
     return (*state.spaces.values(), *state.seas.values(), *state.foreign_wars.values())
+
+
+def land_holders(state: State) -> Iterator[tuple[str, Space | ForeignWar]]:
+    """Yield what can hold land units, by name: spaces and foreign wars."""
+    return chain(state.spaces.items(), state.foreign_wars.items())
 
 
 def holder_of(state: State, leader: str) -> Space | Sea | ForeignWar | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
+from functools import cache, lru_cache
 from typing import Any, Final, cast
 
 from adjudicator.games.here_i_stand.rules.forces import Force, add, take
@@ -16,9 +17,18 @@ from adjudicator.games.here_i_stand.rules.game_map import (
 )
 from adjudicator.games.here_i_stand.rules.options import option_value
 from adjudicator.games.here_i_stand.rules.owners import printed_owner
-from adjudicator.games.here_i_stand.rules.powers import GENOA, PROTESTANT, VENICE, capitals, leaders
+from adjudicator.games.here_i_stand.rules.powers import (
+    ALL_POWERS,
+    GENOA,
+    INDEPENDENT,
+    PROTESTANT,
+    VENICE,
+    capitals,
+    leaders,
+)
 from adjudicator.games.here_i_stand.rules.state import (
     State,
+    allied,
     at_war,
     commander,
     controller,
@@ -53,6 +63,7 @@ def barred(state: State, space: str, power: str) -> bool:
     return not league_formed(state)
 
 
+@cache
 def steps_from(here: str) -> tuple[str, ...]:
     """Return the spaces and sea zones one step from a space or sea zone, passes included."""
     if here in sea_zones():
@@ -60,23 +71,40 @@ def steps_from(here: str) -> tuple[str, ...]:
     return adjacent(here) + zones_of(here)
 
 
-def distances(state: State, start: str, power: str) -> dict[str, int]:
+def distances(state: State, start: str, power: str) -> Mapping[str, int]:
     """Return the steps from ``start`` to every space and sea zone that can be reached.
 
     Control, unrest and units do not matter; a sea zone counts as a space (12.5, 19.3). Spaces that
     bar ``power`` are not entered; by option electorates count, which are closed before the League.
     """
     crossed = option_value(state, "closed_electorates") == "crossed"
+    closed = (
+        space
+        for space in _closed_at_times()
+        if not in_play(state, space) or (barred(state, space, power) and not crossed)
+    )
+    return _distances(start, frozenset(closed))
+
+
+@cache
+def _closed_at_times() -> tuple[str, ...]:
+    """Return the spaces that can bar a power (``barred``)."""
+    return tuple(
+        place.id
+        for place in places().values()
+        if place.type == "electorate" or not place.in_play_at_start
+    )
+
+
+@lru_cache(512)  # the map stays the same, and there are few ways in which spaces are closed
+def _distances(start: str, closed: frozenset[str]) -> Mapping[str, int]:
     reached = {start: 0}
     front = [start]
     for here in front:
         for there in steps_from(here):
-            if there in reached or (there in state.spaces and not in_play(state, there)):
-                continue
-            if there in state.spaces and barred(state, there, power) and not crossed:
-                continue
-            reached[there] = reached[here] + 1
-            front.append(there)
+            if there not in reached and there not in closed:
+                reached[there] = reached[here] + 1
+                front.append(there)
     return reached
 
 
@@ -94,23 +122,25 @@ def open_reach(state: State, start: str, power: str) -> set[str]:
     Every space entered is friendly-controlled and free of unrest; sea zones are free to cross and
     enemy units are ignored.
     """
+    friends = {who for who in (*ALL_POWERS, INDEPENDENT) if allied(state, who, power)}
     reached = {start}
     front = [start]
     for here in front:
         for there in steps_from(here):
             if there in reached:
                 continue
-            if there in state.spaces and not _is_open(state, there, power):
+            if there in state.spaces and not _is_open(state, there, power, friends):
                 continue
             reached.add(there)
             front.append(there)
     return reached
 
 
-def _is_open(state: State, space: str, power: str) -> bool:
-    if state.spaces[space].unrest or barred(state, space, power):
+def _is_open(state: State, space: str, power: str, friends: Collection[str]) -> bool:
+    """Return whether a space, not in unrest, is controlled by a friend and open to ``power``."""
+    if state.spaces[space].unrest or controller(state, space) not in friends:
         return False
-    return is_friendly_space(state, space, power)
+    return not barred(state, space, power)
 
 
 def fortresses_of(state: State, power: str) -> tuple[str, ...]:

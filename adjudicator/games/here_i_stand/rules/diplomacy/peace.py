@@ -105,9 +105,9 @@ def held_home_spaces(state: State, home: str, holder: str) -> tuple[str, ...]:
     return tuple(
         space
         for space in state.spaces
-        if home_power(state, space) == home
+        if controller(state, space) == holder
+        and home_power(state, space) == home
         and in_play(state, space)
-        and controller(state, space) == holder
     )
 
 

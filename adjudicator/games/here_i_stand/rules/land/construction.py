@@ -73,11 +73,13 @@ def room_for(state: State, owner: str, kind: str) -> int:
     Kinds on the same counters share the limit; naval units on the turn track are not available.
     """
     kinds = sharing_kinds(owner, kind)
+    lent = [loan for loan in state.loans if printed_owner(loan) == owner]  # of the same counters
+    owners = (owner, *lent)
     piles = [
-        kinds
+        holder.units[whose]
         for holder in holders(state)
-        for whose, kinds in holder.units.items()
-        if printed_owner(whose) == owner  # squadrons on loan are of the same counters
+        for whose in owners
+        if whose in holder.units
     ]
     piles.append(state.turn_track.get(owner, {}))
     used = sum(pile.get(shared, 0) for pile in piles for shared in kinds)

@@ -13,7 +13,7 @@ from adjudicator.games.here_i_stand.rules.land.losses import make_change
 from adjudicator.games.here_i_stand.rules.land.placing import lift
 from adjudicator.games.here_i_stand.rules.land.siege import break_siege_if_needed
 from adjudicator.games.here_i_stand.rules.powers import MERCENARY
-from adjudicator.games.here_i_stand.rules.state import State, location_of
+from adjudicator.games.here_i_stand.rules.state import State, land_holders
 
 
 @rule("15.3")
@@ -36,7 +36,10 @@ async def disband(table: Table[State], removed: Mapping[str, Units], card: int) 
 
 def mercenaries_of(state: State, power: str) -> dict[str, int]:
     """Return how many mercenaries a power has in each space and foreign war, largest first."""
-    places = (*state.spaces, *state.foreign_wars)
-    counts = {p: location_of(state, p).units.get(power, {}).get(MERCENARY, 0) for p in places}
-    found = [place for place in places if counts[place]]
+    counts = {
+        place: here.units[power].get(MERCENARY, 0)
+        for place, here in land_holders(state)
+        if power in here.units
+    }
+    found = [place for place in counts if counts[place]]
     return {place: counts[place] for place in sorted(found, key=lambda p: -counts[p])}

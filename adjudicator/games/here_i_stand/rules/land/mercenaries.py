@@ -26,8 +26,9 @@ from adjudicator.games.here_i_stand.rules.state import (
     State,
     at_war,
     commander,
-    land_units,
+    has_land_units,
     location_of,
+    owners_under,
 )
 from adjudicator.games.here_i_stand.rules.windows.windows import Uprising
 
@@ -42,7 +43,9 @@ def why_no_recruits(state: State, power: str, subject: Any) -> str | None:
     if power == PROTESTANT and not league_formed(state):
         return _("the Protestants have no mercenaries before the Schmalkaldic League (21.6)")
     # Asked at every window: the first space that will do is enough.
-    if not any(_room(state, power, space, subject) for space in state.spaces):
+    owners = owners_under(state, power)
+    held = (s for s, here in state.spaces.items() if not here.units.keys().isdisjoint(owners))
+    if not any(_room(state, power, space, subject) for space in held):
         return _(
             "{power} has no land units in a space that is calm and not under siege", power=name
         )
@@ -66,7 +69,7 @@ def recruiting_spaces(state: State, power: str, subject: Any) -> dict[str, int]:
 
 def _room(state: State, power: str, space: str, subject: Any) -> int:
     there = state.spaces[space]
-    if not there.units or there.unrest or not land_units(state, space, [power]):
+    if not there.units or there.unrest or not has_land_units(state, space, power):
         return 0
     in_field = isinstance(subject, Battle) and space == subject.space and not subject.storm
     if in_field and power in subject.attacker.powers and not subject.unlimited:

@@ -217,9 +217,10 @@ def ships(fleet: Force, kind: str) -> int:
 def is_harbouring(state: State, location: str, power: str) -> bool:
     """Return whether ``power`` commands ships in a port or sea zone."""
     here = location_of(state, location).units
-    return any(
-        kind in NAVAL_KINDS for owner in owners_under(state, power) for kind in here.get(owner, ())
-    )
+    if not here:
+        return False
+    owners = [owner for owner in owners_under(state, power) if owner in here]
+    return any(kind in NAVAL_KINDS for owner in owners for kind in here[owner])
 
 
 def enemy_fleets(state: State, location: str, power: str) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import TypeAlias
@@ -11,7 +12,7 @@ from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.facts.events import PointsAwarded
 from adjudicator.games.here_i_stand.facts.realm import GameWon, TurnEnded, VictoryPointsCounted
 from adjudicator.games.here_i_stand.rules.control.paths import league_formed
-from adjudicator.games.here_i_stand.rules.game_map import electorates, home_spaces
+from adjudicator.games.here_i_stand.rules.game_map import electorates, home_spaces, key_spaces
 from adjudicator.games.here_i_stand.rules.options import option_number, option_value
 from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
@@ -35,6 +36,7 @@ from adjudicator.games.here_i_stand.rules.state import (
     Ending,
     State,
     controller,
+    in_play,
     keys_controlled,
     protestant_spaces,
 )
@@ -49,6 +51,15 @@ Side: TypeAlias = tuple[str, ...]
 def open_keys(state: State, power: str) -> tuple[str, ...]:
     """Return the keys that count for a power: controlled and not in unrest (12.4)."""
     return tuple(key for key in keys_controlled(state, power) if not state.spaces[key].unrest)
+
+
+def _open_keys_of_all(state: State) -> Counter[str]:
+    """Return how many keys count for each power (``open_keys``)."""
+    return Counter(
+        controller(state, key)
+        for key in key_spaces()
+        if in_play(state, key) and not state.spaces[key].unrest
+    )
 
 
 @rule("23.2")
@@ -155,7 +166,8 @@ def automatic_victory(table: Table[State]) -> bool:
     state = table.state
     if state.ending is not None:
         return True
-    winners = [power for power in MAJOR_POWERS if _military(state, power)]
+    keys = _open_keys_of_all(state)
+    winners = [power for power in MAJOR_POWERS if _military(power, keys[power])]
     if winners:
         _win(table, "military", winners)
     elif settled_protestant_spaces(state) >= power_card(PROTESTANT)["religious_auto_win_spaces"]:
@@ -180,9 +192,9 @@ def end_if_won(table: Table[State]) -> None:
 
 
 @rule("23.1")
-def _military(state: State, power: str) -> bool:
+def _military(power: str, keys: int) -> bool:
     needed = power_card(power).get("auto_win_keys")
-    return needed is not None and len(open_keys(state, power)) >= needed
+    return needed is not None and keys >= needed
 
 
 def _win(table: Table[State], kind: str, winners: Sequence[str]) -> None:

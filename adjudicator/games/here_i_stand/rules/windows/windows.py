@@ -186,9 +186,11 @@ def _fitting(
     state: State, power: str, possible: Sequence[Mode], subject: Any
 ) -> tuple[tuple[int, str], ...]:
     """Return the modes for which ``power`` could, on public knowledge, hold the card."""
-    return tuple(
-        (mode.card, mode.id) for mode in possible if _could_hold(state, power, mode, subject)
-    )
+    held = [mode for mode in possible if could_hold(state, power, mode)]
+    # Modes that need the same are looked at once.
+    needed = dict.fromkeys(mode.needs for mode in held)
+    refused = {needs: needs(state, power, subject) for needs in needed}
+    return tuple((mode.card, mode.id) for mode in held if refused[mode.needs] is None)
 
 
 def _unaccounted(state: State, name: str) -> tuple[Mode, ...]:
@@ -196,25 +198,20 @@ def _unaccounted(state: State, name: str) -> tuple[Mode, ...]:
 
     Not those that lie open somewhere or have been played as an event this turn (11).
     """
-    gone = (state.discards, state.removed, state.waiting_cards, state.on_power_card)
+    gone = {*state.discards, *state.removed, *state.waiting_cards, *state.on_power_card}
     return tuple(
         mode
         for mode in modes_in(name)
-        if not any(mode.card in pile for pile in gone)
+        if mode.card not in gone
         and (mode.card not in state.events_this_turn or card(mode.card).is_home)
     )
 
 
-def _could_hold(state: State, power: str, mode: Mode, subject: Any) -> bool:
-    """Return whether, on public knowledge, ``power`` could play a mode in a window.
+def could_hold(state: State, power: str, mode: Mode) -> bool:
+    """Return whether, on public knowledge, ``power`` could hold the card of a mode and use it.
 
     The size of every hand and the home cards in it are public.
     """
-    return could_hold(state, power, mode) and mode.needs(state, power, subject) is None
-
-
-def could_hold(state: State, power: str, mode: Mode) -> bool:
-    """Return whether, on public knowledge, ``power`` could hold the card of a mode and use it."""
     if power not in state.hands or not may_use(mode.card, power, mode.id):
         return False
     if is_bound_by_mary(state, power, mode.card):
@@ -229,7 +226,8 @@ def could_hold(state: State, power: str, mode: Mode) -> bool:
 
 
 def _home_cards_held(state: State, power: str) -> int:
-    return sum(number in state.hands[power] for number in home_cards(power))
+    hand = state.hands[power]
+    return sum([number in hand for number in home_cards(power)])
 
 
 def _held(

@@ -31,6 +31,7 @@ from adjudicator.games.here_i_stand.rules.state import (
     commander,
     controller,
     in_play,
+    location_of,
     naval_units,
     owners_under,
 )
@@ -68,7 +69,10 @@ async def return_fleets(table: Table[State], power: str) -> None:
     state = table.state
     away = [port for port in state.spaces if zones_of(port) and controller(state, port) != power]
     for location in (*state.seas, *away):
+        here = location_of(state, location)
         for owner in owners_under(state, power):
+            if owner not in here.units and not here.leaders:
+                continue
             units = of_owners(naval_units(state, location), [owner])
             fleet = Force(units, naval_leaders(state, location, owner))
             if not fleet.is_empty:

@@ -26,7 +26,7 @@ from adjudicator.games.here_i_stand.rules.control.paths import (
     relocate,
 )
 from adjudicator.games.here_i_stand.rules.forces import Force, Units, add, copied, land_count, take
-from adjudicator.games.here_i_stand.rules.game_map import places
+from adjudicator.games.here_i_stand.rules.game_map import key_spaces, places
 from adjudicator.games.here_i_stand.rules.land.losses import make_change_anywhere
 from adjudicator.games.here_i_stand.rules.options import option_value
 from adjudicator.games.here_i_stand.rules.powers import (
@@ -44,6 +44,7 @@ from adjudicator.games.here_i_stand.rules.state import (
     army_leaders,
     controller,
     force_of,
+    has_land_units,
     is_enemy_space,
     is_fortified,
     land_units,
@@ -86,9 +87,9 @@ def homes_of(state: State, power: str, owner: str) -> tuple[str, ...]:
 
 def _home_keys(state: State, power: str, owner: str) -> tuple[str, ...]:
     return tuple(
-        place.id
-        for place in places().values()
-        if place.is_key and place.home_power == owner and controller(state, place.id) == power
+        space
+        for space in key_spaces()
+        if places()[space].home_power == owner and controller(state, space) == power
     )
 
 
@@ -130,7 +131,9 @@ def _limited(state: State, power: str, space: str, units: Units) -> int:
 
 def _is_crowded(state: State, power: str, space: str) -> bool:
     """Return whether a fortified space of ``power``, no capital, holds too many of its units."""
-    if space in capitals(power) or must_leave(state, power, power, space):
+    if not state.spaces[space].units or space in capitals(power):
+        return False
+    if must_leave(state, power, power, space):
         return False
     return _limited(state, power, space, land_units(state, space, [power])) > _limit()
 
@@ -331,7 +334,9 @@ async def _leaders_follow(table: Table[State], power: str, space: str, gone_to: 
     fortified space of their power.
     """
     state = table.state
-    if land_count(land_units(state, space, [power])) or space in gone_to:
+    if not state.spaces[space].leaders or space in gone_to:
+        return
+    if has_land_units(state, space, power):
         return
     for leader in army_leaders(state, space, [power]):
         options = tuple(dict.fromkeys([*gone_to, *homes_of(state, power, power)]))
@@ -378,7 +383,9 @@ def _recallable(state: State, power: str) -> tuple[Recallable, ...]:
     if power == PROTESTANT:
         return ()
     found = []
-    for space in state.spaces:
+    for space, here in state.spaces.items():
+        if not here.units and not here.leaders:
+            continue
         if force_of(state, space, power).is_empty or _is_crowded(state, power, space):
             continue
         if space in capitals(power) or must_leave(state, power, power, space):
