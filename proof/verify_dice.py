@@ -47,6 +47,7 @@ LEAST = {"generation": 1, "after": -1}  # where numbers begin that do not begin 
 # of the NAMES, several of them, or one of the NUMBERS: turn and question must be those of the roll.
 NUMBERS = {"n": "[1-9][0-9]?", "round": "[12]", "turn": "(?P<turn>.+)",
            "asked": "(?P<asked>0|[1-9][0-9]*)"}  # fmt: skip
+# A name with a star stands in the next list, too, in capitals; one with a plus has a replacement.
 NAMES = {
     "lanterns": "role: red blue; place: bridge mill tower",
     "here_i_stand": """
@@ -91,48 +92,29 @@ Sebastian_Cabot Shipbuilding Smallpox Spring_Preparations Threat_to_Power Trace_
 Unpaid_Mercenaries Unsanitary_Camp Venetian_Alliance Venetian_Informant War_in_Persia
 Colonial_Governor/Native_Uprising Thomas_More Thomas_Cromwell Rough_Wooing""",
     "thirty_years_war": """
-side: protestant catholic; place: vienna linz znaim graz munich ingolstadt landshut donauworth
-innsbruck trent bregenz pressburg tyrnau odenburg prague pilsen budweis eger brunn olmutz iglau
-breslau glogau schweidnitz oppeln bamberg amberg bayreuth cham oppenheim mannheim heidelberg landau
-leipzig dresden torgau lutzen wittenberg freiberg berlin brandenburg_city kustrin frankfurt_on_oder
-barwalde rostock wittstock schwerin stettin stralsund kolberg rendsburg kiel brunswick hannover
-luneburg gottingen kassel hanau marburg munster_city wesel lingen osnabruck paderborn breisach
-durlach rheinfelden nancy bar_le_duc epinal besancon dole vesoul brussels antwerp ghent namur
-luxembourg cambrai wurzburg_city schweinfurt rothenburg stuttgart nordlingen heilbronn amiens rocroi
-chalons langres paris troyes nurnberg frankfurt magdeburg salzburg regensburg augsburg trier aachen
-koln mainz hamburg bremen lubeck strasbourg metz ulm erfurt united_provinces denmark sweden; city:
-Vienna Linz Znaim Graz Munich Ingolstadt Landshut Donauw\u00f6rth Innsbruck Trent Bregenz Pressburg
-Tyrnau \u00d6denburg Prague Pilsen Budweis Eger Br\u00fcnn Olm\u00fctz Iglau Breslau Glogau
-Schweidnitz Oppeln Bamberg Amberg Bayreuth Cham Oppenheim Mannheim Heidelberg Landau Leipzig Dresden
-Torgau L\u00fctzen Wittenberg Freiberg Berlin Brandenburg K\u00fcstrin Frankfurt-on-Oder
-B\u00e4rwalde Rostock Wittstock Schwerin Stettin Stralsund Kolberg Rendsburg Kiel Brunswick Hannover
-L\u00fcneburg G\u00f6ttingen Kassel Hanau Marburg M\u00fcnster Wesel Lingen Osnabr\u00fcck Paderborn
-Breisach Durlach Rheinfelden Nancy Bar-le-Duc \u00c9pinal Besan\u00e7on Dole Vesoul Brussels Antwerp
-Ghent Namur Luxembourg Cambrai W\u00fcrzburg Schweinfurt Rothenburg Stuttgart N\u00f6rdlingen
-Heilbronn Amiens Rocroi Ch\u00e2lons Langres Paris Troyes N\u00fcrnberg Frankfurt Magdeburg Salzburg
-Regensburg Augsburg Trier Aachen K\u00f6ln Mainz Hamburg Bremen L\u00fcbeck Strasbourg Metz Ulm
-Erfurt; leader: mansfeld mansfeld_replacement anhalt anhalt_replacement thurn thurn_replacement
-schlick schlick_replacement christian_of_brunswick christian_of_brunswick_replacement
-george_frederick_of_baden george_frederick_of_baden_replacement william_of_hesse_kassel
-william_of_hesse_kassel_replacement george_of_brunswick_luneburg
-george_of_brunswick_luneburg_replacement bethlen_gabor christian_iv gustavus_adolphus baner
-baner_replacement horn horn_replacement bernard bernard_replacement leslie leslie_replacement
-torstennson torstennson_replacement wrangel wrangel_replacement konigsmarck konigsmarck_replacement
-la_force la_force_replacement turenne turenne_replacement conde conde_replacement l_hopital
-l_hopital_replacement gassion gassion_replacement guebriant guebriant_replacement bucquoy
-bucquoy_replacement wallenstein piccolomini charles_of_lorraine charles_of_lorraine_replacement
-gallas gallas_replacement archduke_leopold archduke_leopold_replacement savelli savelli_replacement
-hatzfeld hatzfeld_replacement enkevoort tilly tilly_replacement pappenheim aldringer
-aldringer_replacement holk holk_replacement werth werth_replacement goetz goetz_replacement mercy
-groenfeld groenfeld_replacement melander melander_replacement wolf spinola spinola_replacement
-cordoba cordoba_replacement cardinal_infante cardinal_infante_replacement duke_of_feria
-duke_of_feria_replacement john_george john_george_replacement; general: Mansfeld Anhalt Thurn
-Schlick Christian_of_Brunswick George_Frederick_of_Baden William_of_Hesse-Kassel
-George_of_Brunswick-L\u00fcneburg Bethlen_Gabor Christian_IV Gustavus_Adolphus Baner Horn
-Bernard_of_Saxe-Weimar Leslie Torstennson Wrangel K\u00f6nigsmarck La_Force Turenne Cond\u00e9
-L'H\u00f4pital Gassion Gu\u00e9briant Bucquoy Wallenstein Piccolomini Charles_of_Lorraine Gallas
-Archduke_Leopold Savelli Hatzfeld Enkevoort Tilly Pappenheim Aldringer Holk Werth Goetz Mercy
-Groenfeld Melander Wolf Spinola C\u00f3rdoba Cardinal_Infante Duke_of_Feria John_George""",
+side: protestant catholic; place: vienna* linz* znaim* graz* munich* ingolstadt* landshut*
+donauworth innsbruck* trent* bregenz* pressburg* tyrnau* odenburg prague* pilsen* budweis* eger*
+brunn olmutz iglau* breslau* glogau* schweidnitz* oppeln* bamberg* amberg* bayreuth* cham*
+oppenheim* mannheim* heidelberg* landau* leipzig* dresden* torgau* lutzen wittenberg* freiberg*
+berlin* brandenburg_city kustrin frankfurt_on_oder barwalde rostock* wittstock* schwerin* stettin*
+stralsund* kolberg* rendsburg* kiel* brunswick* hannover* luneburg gottingen kassel* hanau* marburg*
+munster_city wesel* lingen* osnabruck paderborn* breisach* durlach* rheinfelden* nancy* bar_le_duc
+epinal besancon dole* vesoul* brussels* antwerp* ghent* namur* luxembourg* cambrai* wurzburg_city
+schweinfurt* rothenburg* stuttgart* nordlingen heilbronn* amiens* rocroi* chalons langres* paris*
+troyes* nurnberg frankfurt* magdeburg* salzburg* regensburg* augsburg* trier* aachen* koln mainz*
+hamburg* bremen* lubeck strasbourg* metz* ulm* erfurt* united_provinces denmark sweden; city:
+Donauw\u00f6rth \u00d6denburg Br\u00fcnn Olm\u00fctz L\u00fctzen Brandenburg K\u00fcstrin
+Frankfurt-on-Oder B\u00e4rwalde L\u00fcneburg G\u00f6ttingen M\u00fcnster Osnabr\u00fcck Bar-le-Duc
+\u00c9pinal Besan\u00e7on W\u00fcrzburg N\u00f6rdlingen Ch\u00e2lons N\u00fcrnberg K\u00f6ln
+L\u00fcbeck; leader: mansfeld*+ anhalt*+ thurn*+ schlick*+ christian_of_brunswick*+
+george_frederick_of_baden*+ william_of_hesse_kassel+ george_of_brunswick_luneburg+ bethlen_gabor*
+christian_iv gustavus_adolphus* baner*+ horn*+ bernard+ leslie*+ torstennson*+ wrangel*+
+konigsmarck+ la_force*+ turenne*+ conde+ l_hopital+ gassion*+ guebriant+ bucquoy*+ wallenstein*
+piccolomini* charles_of_lorraine*+ gallas*+ archduke_leopold*+ savelli*+ hatzfeld*+ enkevoort*
+tilly*+ pappenheim* aldringer*+ holk*+ werth*+ goetz*+ mercy* groenfeld*+ melander*+ wolf* spinola*+
+cordoba+ cardinal_infante*+ duke_of_feria*+ john_george*+; general: William_of_Hesse-Kassel
+George_of_Brunswick-L\u00fcneburg Christian_IV Bernard_of_Saxe-Weimar K\u00f6nigsmarck Cond\u00e9
+L'H\u00f4pital Gu\u00e9briant C\u00f3rdoba""",
 }
 LABELS = {
     "lanterns": "d10: flame of {role} at the {place}; d3: wind on {role} at the {place}",
@@ -157,6 +139,25 @@ units at {place}|recruiting by {leader} at {place}|(campaign move of {leader}|re
 {place})|(Dutch War, {side}|Pillage markers|Wallenstein's (ambition|enemies)|peace negotiations);
 shuffle: the pile anew (at the beginning|before question {asked})|{side} deck( taken over)?""",
 }
+# What facts tell of shuffles and draws, and for what these were: with "!" always, else unless there
+# was one thing only, of which none is drawn. Conditions are regular expressions for their parts.
+TELLING = {
+    "here_i_stand": """
+deck_shuffled!: deck of turn {turn} ({size}); discards_shuffled! size=[2-9]|..+: discards of turn
+{now} ({size}); game_taken_over! cards=[2-9]|..+: the pile taken over ({cards}); odd_loss_drawn!:
+who suffers the odd loss at {space}; conquest_resolved power=hapsburg: conquistador of {power};
+voyager explorer=(?!cabot).*: explorer of {power}; explorer_aged explorer=.+: explorer of {power}
+lost to the Fountain of Youth; donation_made: papacy draws the donation of {power}; card_played
+card=59 use=event power=england: england draws a card of its own hand: Lady Jane Grey;
+cards_taken_unseen: {power} draws card {n} from {victim}: {why};
+card_discarded why=Halley.+|Cop.+|Michael.+|Philip.+|Cloth.+|Indul.+|Knights.+: random discard of
+{power}: {why}; debaters_chosen chosen=False: papacy debater in the {zone} zone, round {round};
+debaters_chosen: protestant debater in the {zone} zone, round {round}""",
+    "thirty_years_war": """
+deck_added!: protestant deck; deck_added!: catholic deck; cards_drawn_unseen reshuffled=True: {side}
+deck; game_taken_over: protestant deck taken over; game_taken_over: catholic deck taken over""",
+}
+PILES = {"thirty_years_war": 2}  # how many piles are shuffled anew, where it is not one
 LOWEST = {"thirty_years_war": 0}  # the lowest face as facts tell it, where it is not 1
 # Who plays what one player holds, for each number of players, in the order of their chairs.
 LOTS = {
@@ -168,11 +169,21 @@ LOTS = {
 }
 
 
+def names(rules: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield by kind the names that may stand in labels."""
+    printed = list[str]()
+    for kind, text in (one.split(": ") for one in " ".join(NAMES[rules].split()).split("; ")):
+        found = re.sub(r"([^ ]+?)([*]?)[+]", r"\1\2 \1_replacement", text).split()
+        plain = [one.strip("*") for one in found]
+        yield kind, printed + [one.replace("_", " ") if one[0].isupper() else one for one in plain]
+        starred = [one.strip("*").replace("_", " ").title() for one in found if one[-1] == "*"]
+        printed = [one.replace(" Of ", " of ") for one in starred]
+
+
 def patterns(rules: str) -> Iterator[tuple[tuple[str, str], re.Pattern[str]]]:
     """Yield by game and kind of roll what rolls may be for."""
     parts, text = dict(NUMBERS), LABELS[rules]
-    for kind, found in (one.split(": ") for one in " ".join(NAMES[rules].split()).split("; ")):
-        named = [one.replace("_", " ") if one[0].isupper() else one for one in found.split()]
+    for kind, named in names(rules):
         parts[kind] = f"({'|'.join(map(re.escape, named))})"
         parts[f"{kind}s"] = f"{parts[kind]}( and {parts[kind]})*"
     for kind, found in (one.split(": ", 1) for one in " ".join(text.split()).split("; ")):
@@ -530,11 +541,57 @@ def wrong_facts(segments: list[Record], low: int = 1) -> Iterator[str]:
         throws = [[face - 1 + low for face in throw] for throw in thrown]
         facts = [(fact["kind"], fact["data"]) for fact in one["facts"]]
         faces = [(kind, dice) for kind, data in facts for dice in told(data, lowest=low) if dice]
-        for kind, dice in ((kind, dice) for kind, dice in faces if not parts_of(dice, throws)):
-            yield f"{one['title']}: {kind} tells of dice {dice} not on record"
         heard = [throw for _, dice in faces for throw in parts_of(dice, throws)]
-        for throw in (one for one in throws if one not in heard):
-            yield f"{one['title']}: dice {throw} were rolled, but no fact tells of them"
+        found = [f"{kind} tells of dice {dice} not on record"
+                 for kind, dice in faces if not parts_of(dice, throws)]  # fmt: skip
+        found += [f"dice {throw} were rolled, but no fact tells of them"
+                  for throw in throws if throw not in heard]  # fmt: skip
+        # Who struck first is told at once, and mostly once more when all have thrown.
+        places = [(kind, data.get("space")) for kind, data in facts]
+        twice = [data["rolls"] for at, (kind, data) in enumerate(facts) if kind == "struck_first"
+                 and ("field_battle_rolled", places[at][1]) in places[at:]]  # fmt: skip
+        known = sorted(face for _, dice in faces for face in dice)
+        rolled = sorted(face for throw in throws + twice for face in throw)
+        if known != rolled and not found:
+            found.append(f"dice {rolled} were rolled in all, but facts tell of {known}")
+        yield from (f"{one['title']}: {line}" for line in found)
+
+
+def told_draws(rules: str, one: Record) -> Iterator[tuple[str, bool]]:
+    """Yield for what a segment has shuffled and drawn, as its facts tell, and whether surely."""
+    facts = [(fact["kind"], fact["data"]) for fact in one["facts"]]
+    facts += [("voyager", {"power": power, "explorer": explorer}) for kind, data in facts
+              if kind == "voyagers_named" for power, explorer, _ in data["voyages"]]  # fmt: skip
+    facts += [("deck_added", {})] if one["stage"].endswith(", opening") else []  # no fact tells it
+    called = [data["chosen"] for kind, data in facts if kind == "leipzig_announced"]
+    for head, label in re.findall("(.+?): (.+?)(?:; |$)", " ".join(TELLING.get(rules, "").split())):
+        named, *conditions = head.split()
+        must = dict(one.split("=", 1) for one in conditions)
+        for data in (data for kind, data in facts if kind == named.rstrip("!")):
+            chosen = data.get("round") == 1 and data.get("papal") in called
+            data = {**data, "now": turn_of(one), "chosen": chosen}
+            if all(re.fullmatch(must[part], str(data.get(part))) for part in must):
+                found = {label.format(n=n, **data) for n in range(1, 1 + data.get("count", 1))}
+                yield from ((name, named[-1] == "!") for name in found)
+
+
+def wrong_draws(rules: str, one: Record) -> Iterator[str]:
+    """Yield shuffles and draws that facts do not tell of so often, and those that are missing."""
+    told, rolls = list(told_draws(rules, one)), [r for r in one["rolls"] if not sides(r["kind"])]
+    anew = [roll for roll in rolls if roll["label"].startswith("the pile anew ")]
+    begun = [roll["generation"] for roll in anew]
+    for number in (n for n in sorted({*begun}) if begun.count(n) > PILES.get(rules, 1)):
+        yield f"{one['title']}: generation {number} shuffles piles anew {begun.count(number)} times"
+    drawn = [(roll["label"], len(roll["result"])) for roll in rolls if roll not in anew]
+    known = [f"{label} ({size})" for label, size in drawn]
+    drawn = [(s if s in dict(told) else label, size) for s, (label, size) in zip(known, drawn)]
+    for label in sorted({*dict(drawn), *dict(told)}):
+        sizes, sure = [size for name, size in drawn if name == label], told.count((label, True))
+        if len(sizes) > sure + told.count((label, False)):
+            yield f"{one['title']}: facts do not tell so often of a shuffle or draw: {label!a}"
+        # One shuffle of powers that share an odd loss may tell of all of them but one.
+        if sum(size - 1 if "odd loss" in label else 1 for size in sizes) < sure:
+            yield f"{one['title']}: facts tell of a shuffle or draw that is missing: {label!a}"
 
 
 def wrong_digests(record: Record, segments: list[Record], mailed: list[str]) -> Iterator[str]:
@@ -598,6 +655,8 @@ def check(record: Record, first_mail: str, mailed: list[str], *, listed: bool) -
         yield from wrong_order(record, segments)
         yield from wrong_rolls(record, segments)
         yield from wrong_facts(segments, LOWEST.get(record["rules"], 1))
+        played = segments if record["status"] != "setup" else []  # nothing is drawn before
+        yield from (line for one in played for line in wrong_draws(record["rules"], one))
     if record["secret"] and record["format"] == WHOLE:
         yield from wrong_digests(record, segments, mailed)
     kinds = [roll["kind"] for one in segments for roll in one["rolls"]]
@@ -620,7 +679,7 @@ def main() -> int:
     parser.add_argument("--digest", action="append", default=[], help="from your mail; repeatable")
     parser.add_argument("--list", action="store_true", help="show every roll")
     sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr] # it is no other stream
-    given, wrong = parser.parse_args(), 0
+    given, wrong, missing = parser.parse_args(), 0, list[str]()
     mailed = ["".join(one.lower().split()) for one in given.digest]
     try:
         record = read(given.record)
@@ -632,8 +691,8 @@ def main() -> int:
             print(f"WRONG {wrong}: {line}.")
         missing = [] if wrong else list(unproved(record, list(segments_of(record)), mailed))
     except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
-        print(f"WRONG: the record is damaged: {type(error).__name__} {error}.")
-        return 1
+        wrong += 1
+        print(f"WRONG {wrong}: the record is damaged: {type(error).__name__} {error}.")
     for line in missing:
         print(f"MISSING: {line}.")
     if wrong:
@@ -641,12 +700,8 @@ def main() -> int:
     elif missing:
         print("NOT PROVED. Nothing that can be checked is wrong, but not all can be checked.")
     else:
-        print(
-            "PROVED. Every roll was derived again, and nothing is wrong. Only `adjudicator verify`"
-        )
-        print(
-            "knows the rules: whether the game asked for just these rolls, and what came of draws."
-        )
+        print("PROVED. Every roll was derived again; nothing is wrong. Only `adjudicator verify`")
+        print("knows the rules: whether just these rolls were due, and what came of draws.")
         if not mailed:
             print("The digest in your last report binds it to what you were told: --digest DIGEST")
     return 1 if wrong else 3 if missing else 0

@@ -9,7 +9,6 @@ from typing import Any
 from adjudicator.engine.chance import SecretChance, opening_chain
 from adjudicator.engine.play import Outcome, Position, begin
 from adjudicator.engine.random_play import Player, play_out
-from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.games.registry import game_of
 from adjudicator.service.office import secret_hash
 from adjudicator.service.public.record import FORMAT, FORMAT_VERSION, roll_as_json
@@ -27,12 +26,13 @@ def record_of_a_game(
     *,
     chained: bool = True,
     generation: int = 1,
+    rules: str = RULES,
 ) -> dict[str, Any]:
     """Play a game to its end, with a secret that depends on ``seed``; return its record.
 
     ``chained``: its dice depend on answers, else on the secret alone.
     """
-    game, secret = game_of(RULES).rules, random.Random(f"secret {seed}").randbytes(32)
+    game, secret = game_of(rules).rules, random.Random(f"secret {seed}").randbytes(32)
     chain = opening_chain(secret_hash(secret.hex())) if chained else ""
     opening = replace(begin(game, scenario, options), chain=chain)
     live = play_out(
@@ -44,7 +44,7 @@ def record_of_a_game(
         "format": FORMAT,
         "version": FORMAT_VERSION,
         "game": f"his-{seed}",
-        "rules": RULES,
+        "rules": rules,
         "title": f"Game {seed}",
         "scenario": scenario,
         "options": options,
@@ -83,7 +83,7 @@ def _segment(
             {
                 "number": told.number,
                 "kind": told.fact.kind,
-                "audience": readers(told.audience, MAJOR_POWERS),
+                "audience": readers(told.audience, game.roles(position.snapshot)),
                 "data": told.fact.dump(),
             }
             for told in outcome.told
