@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,7 @@ LABELS = {
         ("pick", "explorer of england lost to the Fountain of Youth"),
         ("pick", "random discard of protestant: Copernicus"),
         ("pick", "papacy debater in the german zone, round 2"),
+        ("pick", "protestant debater in the french zone, round 1"),
         ("pick", "england draws a card of its own hand: Lady Jane Grey"),
         ("pick", "ottoman draws card 1 from france: piracy"),
         ("pick", "papacy draws the donation of hapsburg"),
@@ -39,10 +41,11 @@ LABELS = {
         ("shuffle", "protestant deck"),
         ("shuffle", "catholic deck"),
         ("shuffle", "catholic deck taken over"),
+        ("shuffle", "protestant deck taken over"),
     ),
     "lanterns": (),
 }
-"""What the games draw and shuffle for, each once."""
+"""What the games draw and shuffle for, each once, but what a segment of these records tells of."""
 ONE_TURN = {"here_i_stand": {"last_turn": "1"}}
 SEEDS = {"here_i_stand": 2, "thirty_years_war": 2, "lanterns": 1}
 
@@ -204,6 +207,17 @@ def test_a_deck_without_one_of_its_cards_is_found() -> None:
     facts = [("deck_shuffled", {"turn": 2, "size": 3})]
     assert not wrong("here_i_stand", segment(facts, ("shuffle", "deck of turn 2", [1, 0, 2])))
     assert len(wrong("here_i_stand", segment(facts, ("shuffle", "deck of turn 2", [1, 0])))) == 2
+
+
+@pytest.mark.parametrize("rules", slugs())
+def test_every_draw_and_shuffle_has_a_fact_that_tells_of_it(rules: str) -> None:
+    text = " ".join(program()["TELLING"].get(rules, "").split())
+    told = [label for _, label in re.findall("(.+?): (.+?)(?:; |$)", text)]
+    forms = [re.escape(one.removesuffix(" ({size})").removesuffix(" ({cards})")) for one in told]
+    forms = [re.sub(r"\\{\w+\\}", ".+", form) for form in forms]
+    listed = [label.format(turn=1) for _, label in LABELS[rules]]
+    assert not [one for one in listed if not any(re.fullmatch(form, one) for form in forms)]
+    assert not [form for form in forms if not any(re.fullmatch(form, one) for one in listed)]
 
 
 def segment(facts: list[tuple[str, Record]], *rolls: tuple[str, str, list[int]]) -> Record:
