@@ -20,6 +20,7 @@ from jinja2.runtime import Macro
 from adjudicator.engine.fact import Fact
 from adjudicator.engine.words import Language, Words, _, n_, said
 from adjudicator.games.opaque import AnyView
+from adjudicator.games.particulars import slug_of
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Asked, Section
 from adjudicator.paths import own_templates, templates
@@ -167,7 +168,7 @@ def _sections(
     rules: str, template: str, context: Mapping[str, Any], language: Language | None
 ) -> tuple[Section, ...]:
     text = without_marks(
-        environment(rules, language).get_template(f"{rules}/{template}").render(context)
+        environment(rules, language).get_template(f"{slug_of(rules)}/{template}").render(context)
     )
     found: list[Section] = []
     for line in filter(None, map(one_line, text.splitlines())):
@@ -279,14 +280,14 @@ def _macro(rules: str, name: str, macro: str, language: Language | None) -> Call
 
 
 def _module(rules: str, name: str, language: Language | None) -> Any:
-    return environment(rules, language).get_template(f"{rules}/{name}").module
+    return environment(rules, language).get_template(f"{slug_of(rules)}/{name}").module
 
 
 @cache
 def _fact_macros(rules: str, language: Language | None) -> dict[str, tuple[tuple[str, Macro], ...]]:
     """Return by name the macros in the game's fact files, with the file they are in."""
     found: dict[str, tuple[tuple[str, Macro], ...]] = {}
-    for path in sorted((templates() / rules / "facts").glob("*.txt")):
+    for path in sorted((templates() / slug_of(rules) / "facts").glob("*.txt")):
         for name, value in vars(_module(rules, f"facts/{path.name}", language)).items():
             if isinstance(value, Macro):
                 found[name] = (*found.get(name, ()), (path.name, value))
@@ -298,7 +299,7 @@ def _questions(rules: str, language: Language | None) -> tuple[dict[str, Macro],
     """Return the macros and the titles of the game's question files, by name."""
     macros: dict[str, Macro] = {}
     titles: dict[str, str] = {}
-    for path in sorted((templates() / rules / "questions").glob("*.txt")):
+    for path in sorted((templates() / slug_of(rules) / "questions").glob("*.txt")):
         values = vars(_module(rules, f"questions/{path.name}", language))
         found = {name: value for name, value in values.items() if isinstance(value, Macro)}
         twice = sorted(macros.keys() & found.keys())

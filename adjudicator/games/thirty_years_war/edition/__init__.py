@@ -14,6 +14,7 @@ from typing import Final
 
 from adjudicator.games.particulars import EDITION
 from adjudicator.games.thirty_years_war.edition.board import read_board
+from adjudicator.games.thirty_years_war.edition.called import read_called
 from adjudicator.games.thirty_years_war.edition.charts import read_charts
 from adjudicator.games.thirty_years_war.edition.checks import check
 from adjudicator.games.thirty_years_war.edition.decks import read_cards, read_effects
@@ -85,5 +86,6 @@ def _parsed(texts: Files, own: tuple[str, ...]) -> Edition:
         grounds=read_grounds(texts, board, pieces),
         setups=read_setups(texts),
         constants=constants,
+        called=read_called(texts),
         sources=Sources(texts.texts, own),
     )

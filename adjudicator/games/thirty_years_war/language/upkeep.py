@@ -14,6 +14,7 @@ from adjudicator.games.thirty_years_war.language.battle import (
     places_answer,
     places_line,
 )
+from adjudicator.games.thirty_years_war.language.examples import in_own_names
 from adjudicator.games.thirty_years_war.language.names import (
     area_names,
     card_names,
@@ -76,7 +77,9 @@ def _cities(item: Item, choice: PayChoice) -> Sequence[str]:
         return (item.place,)
     if item.is_everything or len(choice.payable) == 1:
         return tuple(choice.payable)
-    raise unreadable("say where, as in {example}", example="PAY 3 Swedish veterans AT Stettin")
+    raise unreadable(
+        "say where, as in {example}", example=in_own_names("PAY 3 Swedish veterans AT Stettin")
+    )
 
 
 def _paid_order(raw: Any, decision: Asked) -> Force:
