@@ -38,8 +38,8 @@ _ALIKE: Final = 75.0
 class OtherLanguage:
     """The orders of a game in a language.
 
-    ``tables`` are those of the names in use. ``roles`` are the printed names of the roles, ``units`` what several units of a kind are called
-    in English.
+    ``tables`` returns those of the names in use. ``roles`` are the printed names of the roles,
+    ``units`` what several units of a kind are called in English.
     """
 
     def __init__(

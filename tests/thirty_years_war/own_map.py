@@ -19,9 +19,12 @@ NEW: Final = {
 }
 """New cities by identifier: the Area, the city that they lie beside, and where pathways lead."""
 IN_FINNISH: Final = {"linz": "Uuslinna", "quarr": "Kvaari", "tilly": "Tillinen"}
-_FIRST: Final = "Zul Qar Vex Jom Kry Wob Fyn Gax Hib Nuv Pyk Tez Uzm Yor".split()
+_FIRST: Final = (
+    *("Zul", "Qar", "Vex", "Jom", "Kry", "Wob", "Fyn"),
+    *("Gax", "Hib", "Nuv", "Pyk", "Tez", "Uzm", "Yor"),
+)
 _INNER: Final = ("", "al", "on")
-_LAST: Final = "ibur odax ekrin ulgat ympos azeth ovik urdal elbon".split()
+_LAST: Final = ["ibur", "odax", "ekrin", "ulgat", "ympos", "azeth", "ovik", "urdal", "elbon"]
 
 
 def _invented() -> Iterator[str]:
@@ -34,6 +37,11 @@ def names() -> Mapping[tuple[str, str], str]:
     """Return what everything is called, by file and identifier."""
     invented = _invented()
     return {(file, row["id"]): next(invented) for file in NAMES for row in _rows(f"{file}.csv")}
+
+
+def other_name(name: str) -> str:
+    """Return the other word for what has a name."""
+    return name[::-1].capitalize()
 
 
 @cache
@@ -71,6 +79,6 @@ def _renamed(file: str) -> str:
     table.writeheader()
     for row in rows:
         name = names()[file, row["id"]]
-        also, finnish = f"{name[:3]}{row['id'][:1]}x", IN_FINNISH.get(row["id"], "")
-        table.writerow({**row, NAMES[file]: name, "also": also, "name_fi": finnish})
+        more = {"also": other_name(name), "name_fi": IN_FINNISH.get(row["id"], "")}
+        table.writerow({**row, NAMES[file]: name, **more})
     return written.getvalue()

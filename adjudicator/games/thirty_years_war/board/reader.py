@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from adjudicator.engine.words import Language
 from adjudicator.games.particulars import played_with
@@ -14,25 +14,22 @@ from adjudicator.games.thirty_years_war.language.finnish.orders import enter_own
 from adjudicator.games.thirty_years_war.rules.view import View
 from adjudicator.words.order_words import of_game
 
-P = ParamSpec("P")
-T = TypeVar("T")
+Draw = TypeVar("Draw", bound=Callable[..., Any])
 _SLUG = "thirty_years_war"
 
 
-def in_its_edition(
-    draw: Callable[Concatenate[View, P], T],
-) -> Callable[Concatenate[View, P], T]:
+def in_its_edition(draw: Draw) -> Draw:
     """Return a function of the board that runs with the edition of its view in use."""
 
     @wraps(draw)
-    def drawn(view: View, *given: P.args, **named: P.kwargs) -> T:
+    def drawn(view: View, **named: Any) -> Any:
         edition = view.state.edition
         with using(edition):
             if (language := named.get("language")) is not None:
-                named["language"] = reader_of(edition, cast("Language", language))
-            return draw(view, *given, **named)
+                named["language"] = reader_of(edition, language)
+            return draw(view, **named)
 
-    return drawn
+    return cast("Draw", drawn)
 
 
 def reader_of(edition: Edition, language: Language) -> Language | None:

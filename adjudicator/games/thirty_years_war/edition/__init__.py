@@ -20,6 +20,7 @@ from adjudicator.games.thirty_years_war.edition.checks import check
 from adjudicator.games.thirty_years_war.edition.decks import read_cards, read_effects
 from adjudicator.games.thirty_years_war.edition.edition import Edition
 from adjudicator.games.thirty_years_war.edition.grounds import read_grounds
+from adjudicator.games.thirty_years_war.edition.name_checks import left_out
 from adjudicator.games.thirty_years_war.edition.pieces import read_pieces
 from adjudicator.games.thirty_years_war.edition.rows import EditionError, Files
 from adjudicator.games.thirty_years_war.edition.setups import read_setups
@@ -62,12 +63,13 @@ def _read(own: tuple[tuple[str, str], ...]) -> Edition:
     if unknown := [name for name, _text in own if name not in our_files()]:
         raise EditionError(*(f"{name}: there is no such file in an edition" for name in unknown))
     texts = Files({**our_files(), **dict(own)})
+    missing = tuple(left_out(texts)) if own else ()
     try:
         edition = _parsed(texts, tuple(name for name, _text in own))
     except EditionError as error:  # rows found wrong before may well be why: they come first
-        raise EditionError(*texts.faults, *error.faults) from error
-    if texts.faults:
-        raise EditionError(*texts.faults)
+        raise EditionError(*missing, *texts.faults, *error.faults) from error
+    if missing or texts.faults:
+        raise EditionError(*missing, *texts.faults)
     if own:
         check(texts, Files(our_files()), edition)
     return edition

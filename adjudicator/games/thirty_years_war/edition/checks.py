@@ -48,7 +48,7 @@ def check(files: Files, ours: Files, edition: Edition) -> None:
     faults = [
         *_doubles(files),
         *_missing(files, ours),
-        *check_names(files, ours, edition),
+        *check_names(files, ours),
         *_map(files, edition),
         *_electors(edition),
         *_cards(edition),

@@ -7,11 +7,10 @@ from the words around them. What a rule names cannot be left out, and keeps its 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from adjudicator.games.thirty_years_war.edition.called import NAMES
-from adjudicator.games.thirty_years_war.edition.edition import Edition
 from adjudicator.games.thirty_years_war.edition.rows import Files, Row
 from adjudicator.words.lexicon import fold
 
@@ -104,26 +103,20 @@ _OTHERS: Final = frozenset(
 _IDENTIFIER: Final = re.compile(r"[a-z][a-z0-9_]*")
 
 
-def check_names(files: Files, ours: Files, edition: Edition) -> Iterator[str]:
-    """Give every fault of names and identifiers."""
-    yield from _left_out(edition)
+def check_names(files: Files, ours: Files) -> Iterator[str]:
+    """Give every fault of names and identifiers but for what is ``left_out``."""
     yield from _unknown(files, ours)
     yield from _unreadable(files)
     for together in _TOGETHER:
         yield from _alike(files, together)
 
 
-def _left_out(edition: Edition) -> Iterator[str]:
-    there: dict[str, Collection[str]] = {
-        "areas": edition.board.areas,
-        "cities": edition.board.cities,
-        "boxes": edition.board.boxes,
-        "leaders": edition.pieces.leaders,
-    }
+def left_out(files: Files) -> Iterator[str]:
+    """Give what the rules name and no row is about; other rows may be at fault because of it."""
     for file, named in NAMED.items():
-        for one in sorted(named):
-            if one not in there[file]:
-                yield f"{file}.csv: there is no row for {one}, which the rules name by this id"
+        there = {row.maybe("id") for row in files.rows(file)}
+        for one in sorted(named - there):
+            yield f"{file}.csv: there is no row for {one}, which the rules name by this id"
 
 
 def _unknown(files: Files, ours: Files) -> Iterator[str]:
