@@ -31,6 +31,9 @@ __all__ = ["EDITION", "Edition", "EditionError", "edition_of", "our_edition", "o
 _SECTIONS: Final = "sections.toml"
 """The sections of the rulebook: they are of the rules, and of no edition."""
 
+_RECENT: Final[list[tuple[Mapping[str, str], Edition] | None]] = [None]
+"""The files asked for last, and their edition: a position is asked for it at every step."""
+
 
 @cache
 def our_files() -> Mapping[str, str]:
@@ -54,7 +57,12 @@ def edition_of(options: Mapping[str, object]) -> Edition:
     own = options.get(EDITION)
     if not isinstance(own, Mapping):
         return _read(())
-    return _read(tuple(sorted((str(name), str(text)) for name, text in own.items())))
+    recent = _RECENT[0]
+    if recent is not None and recent[0] is own:
+        return recent[1]
+    found = _read(tuple(sorted((str(name), str(text)) for name, text in own.items())))
+    _RECENT[0] = own, found
+    return found
 
 
 @lru_cache(maxsize=32)

@@ -138,7 +138,7 @@ def place(identifier: str) -> Words:
     board = edition_in_use().board
     if identifier in board.places or identifier in board.areas:
         return name_of(board.name(identifier))
-    return words(identifier)  # of a group's own edition
+    return words(identifier)
 
 
 def leader(identifier: str) -> Words:
