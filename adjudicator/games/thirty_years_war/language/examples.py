@@ -47,7 +47,9 @@ def words_in_names_of(edition: Edition, words: str) -> str:
     stored = dump(words)
     if stored is words:
         return in_names_of(edition, words)
-    return load(json.dumps(_renewed(edition, json.loads(stored))))
+    parts = json.loads(stored)
+    renewed = _renewed(edition, parts)
+    return words if renewed == parts else load(json.dumps(renewed))
 
 
 def _renewed(edition: Edition, part: Any) -> Any:
