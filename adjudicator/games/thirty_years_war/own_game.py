@@ -96,4 +96,9 @@ def _stepwise(edition: Edition, found: Iterator[T]) -> Iterator[T]:
 
 
 def _examples(examples: Examples, edition: Edition) -> Examples:
-    return replace(examples, places=in_names_of(edition, examples.places))
+    return replace(
+        examples,
+        places=in_names_of(edition, examples.places),
+        event=in_names_of(edition, examples.event),
+        correction=in_names_of(edition, examples.correction),
+    )
