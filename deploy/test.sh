@@ -47,6 +47,10 @@ trap 'rm -rf "$types" ${files:+"$files"}' EXIT
 } &
 ADJUDICATOR_TYPES=$types TMPDIR=${files:-${TMPDIR:-/tmp}} .venv/bin/pytest "$@" &&
     status=0 || status=$?
+if [ "$status" != 0 ] && [ -n "$files" ]; then
+    echo "What the tests have written is in $files."
+    files=
+fi
 wait
 [ "$(cat "$types/status")" = 0 ] || status=1
 if [ -n "$full" ] && [ "$status" = 0 ]; then
