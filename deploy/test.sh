@@ -32,12 +32,25 @@ if [ "${1-}" = --full ]; then
 fi
 # pytest shows what mypy has said before its own closing line (tests/conftest.py).
 types=$(mktemp -d)
-trap 'rm -rf "$types"' EXIT
+# Where there is room, what the tests write stays in memory: they wait for no disk.
+files=
+room=$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 {print $4}')
+free=$(awk '/^MemAvailable/ {print $2}' /proc/meminfo)
+if [ -z "${TMPDIR-}" ] && [ "${room:-0}" -gt 3000000 ] && [ "${free:-0}" -gt 6000000 ]; then
+    files=$(mktemp -d /dev/shm/adj.XXXXXX)
+    chmod 711 "$files" # the database servers run as another user
+fi
+trap 'rm -rf "$types" ${files:+"$files"}' EXIT
 {
     .venv/bin/mypy >"$types/said" 2>&1 && code=0 || code=$?
     echo "$code" >"$types/status"
 } &
-ADJUDICATOR_TYPES=$types .venv/bin/pytest "$@" && status=0 || status=$?
+ADJUDICATOR_TYPES=$types TMPDIR=${files:-${TMPDIR:-/tmp}} .venv/bin/pytest "$@" &&
+    status=0 || status=$?
+if [ "$status" != 0 ] && [ -n "$files" ]; then
+    echo "What the tests have written is in $files."
+    files=
+fi
 wait
 [ "$(cat "$types/status")" = 0 ] || status=1
 if [ -n "$full" ] && [ "$status" = 0 ]; then

@@ -19,16 +19,29 @@ import pytest
 from adjudicator.store.database import Database, open_database
 from adjudicator.store.tables import metadata
 from tests.chromium import Browser, chromium
+from tests.collecting import import_from_own_place
+from tests.fresh_tables import made_at_once
 from tests.postgres import PostgresServer, postgres_server
 
+STORE = Path(__file__).with_name("store")
 BOTH = ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]
 
 
+def pytest_xdist_auto_num_workers() -> int | None:
+    """Run a worker more than there are processors: now and then one waits for a server or a disk.
+
+    How many there are can be said to xdist in the environment, as always.
+    """
+    given = "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ
+    return None if given else len(os.sched_getaffinity(0)) + 1
+
+
 @pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Generator[None, object, object]:
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
     """Collect without the garbage collector: nearly all that is made then stays."""
     gc.disable()
     try:
+        import_from_own_place(session.config)
         return (yield)
     finally:
         gc.enable()
@@ -83,6 +96,16 @@ def browser() -> Iterator[Browser]:
     """A Chromium that lasts as long as the test process; each module opens a tab of its own."""
     with chromium() as running:
         yield running
+
+
+@pytest.fixture(scope="module", autouse=True)
+def new_tables(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Make the tables of new databases at once, but in the tests of the migrations themselves."""
+    if request.path.is_relative_to(STORE):
+        yield
+    else:
+        with made_at_once():
+            yield
 
 
 @pytest.fixture(scope="session")

@@ -54,20 +54,24 @@ _LOOK = (
   await Promise.all(pictures.map(one => one.decode().catch(() => null)));
 
   const colour = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
-  const rgba = words => {
+  const once = make => {
+    const made = new Map();
+    return key => made.has(key) ? made.get(key) : made.set(key, make(key)).get(key);
+  };
+  const rgba = once(words => {
     colour.clearRect(0, 0, 1, 1);
     colour.fillStyle = words;
     colour.fillRect(0, 0, 1, 1);
     const [r, g, b, a] = colour.getImageData(0, 0, 1, 1).data;
     return [r, g, b, a / 255];
-  };
+  });
   const over = (top, below) =>
     [0, 1, 2].map(n => top[n] * top[3] + below[n] * (1 - top[3])).concat(1);
-  const behind = element => {
+  const behind = once(element => {
     if (!element) { return [255, 255, 255, 1]; }
     const own = rgba(getComputedStyle(element).backgroundColor);
     return own[3] === 1 ? own : over(own, behind(element.parentElement));
-  };
+  });
   const light = ([r, g, b]) => {
     const parts = [r, g, b].map(n => n / 255)
       .map(n => n <= 0.04045 ? n / 12.92 : ((n + 0.055) / 1.055) ** 2.4);

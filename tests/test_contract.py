@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +16,7 @@ from adjudicator.engine.decision import Decision
 from adjudicator.games import opaque
 from adjudicator.service.table.playing import Playing
 from adjudicator.words.ahead import If, Standing
+from tests.sources import tree_of
 
 ROOT = Path(__file__).parents[1] / "adjudicator"
 SHARED = (
@@ -42,11 +42,6 @@ READ_BY_NAME = {
 }
 """Where an attribute is read by its name: of a foreign error, of rows and tables of a database, of
 settings, of a message's own fields, and of the object itself; never of what is a game's own."""
-
-
-@cache
-def parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def modules(*places: str) -> Iterator[Path]:
@@ -107,7 +102,7 @@ def test_an_open_type_is_found(words: str, found: bool) -> None:
 
 @pytest.mark.parametrize("name", SHARED)
 def test_the_contract_names_the_types_of_what_is_a_games_own(name: str) -> None:
-    tree = parsed(ROOT / f"{name}.py")
+    tree = tree_of(ROOT / f"{name}.py")
     assert [ast.unparse(one) for one in types_in(tree) if untyped(one)] == []
 
 
@@ -122,7 +117,7 @@ def test_states_and_views_have_no_members_above_the_games() -> None:
 def test_every_game_says_of_which_types_it_is(path: Path) -> None:
     types = [
         ast.unparse(node.annotation)
-        for node in parsed(path).body
+        for node in tree_of(path).body
         if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "GAME"
     ]
     assert len(types) == 1
@@ -133,7 +128,7 @@ def test_every_game_says_of_which_types_it_is(path: Path) -> None:
 def calls(path: Path, name: str) -> list[ast.Call]:
     if f"{name}(" not in path.read_text(encoding="utf-8"):
         return []
-    found = (node for node in ast.walk(parsed(path)) if isinstance(node, ast.Call))
+    found = (node for node in ast.walk(tree_of(path)) if isinstance(node, ast.Call))
     return [call for call in found if isinstance(call.func, ast.Name) and call.func.id == name]
 
 
@@ -154,7 +149,7 @@ def test_nothing_is_asked_of_a_games_values_by_name() -> None:
         name = path.relative_to(ROOT).as_posix()
         assert not calls(path, "hasattr"), name
         defined = {
-            node.name for node in ast.walk(parsed(path)) if isinstance(node, ast.FunctionDef)
+            node.name for node in ast.walk(tree_of(path)) if isinstance(node, ast.FunctionDef)
         }
         assert not {"__getattr__", "__getattribute__"} & defined, name
         read |= {(name, ast.unparse(call.args[0])) for call in calls(path, "getattr")}
@@ -186,7 +181,7 @@ def test_a_choice_with_bounds_says_them(place: str) -> None:
     """Its question shows them: see ``telling.asked``."""
     silent = []
     for path in sorted((ROOT / place).rglob("*.py")):
-        for node in ast.walk(parsed(path)):
+        for node in ast.walk(tree_of(path)):
             if not isinstance(node, ast.ClassDef):
                 continue
             methods = {one.name for one in node.body if isinstance(one, ast.FunctionDef)}

@@ -7,6 +7,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
+from tests.sources import tree_of
 from tests.tables import each
 
 ROOT = Path(__file__).parents[1] / "adjudicator"
@@ -38,11 +39,6 @@ NOT_IN_THE_CORE = {
 """What the core may not import: no clock, environment, network or database."""
 
 
-@cache  # nobody changes a tree
-def parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
-
-
 @cache
 def modules() -> tuple[Path, ...]:
     return tuple(sorted(ROOT.rglob("*.py")))
@@ -50,7 +46,7 @@ def modules() -> tuple[Path, ...]:
 
 def imports(path: Path) -> set[str]:
     found: set[str] = set()
-    for node in ast.walk(parsed(path)):
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Import):
             found |= {name.name for name in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -115,7 +111,7 @@ def test_imports_stand_at_the_top_but_for_what_is_seldom_needed() -> None:
     inside = {
         path.relative_to(ROOT).as_posix()
         for path in modules()
-        for function in ast.walk(parsed(path))
+        for function in ast.walk(tree_of(path))
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
         for node in ast.walk(function)
         if isinstance(node, ast.Import | ast.ImportFrom)
@@ -130,6 +126,15 @@ READ_BY = {"clock.py": ("clock",), "settings/sources.py": ("environment",)}
 """Which modules read what is outside of the program; everybody else asks them."""
 
 
+def dotted(node: ast.expr) -> str:
+    """Return a name with what is asked of it, ``date.today``; empty where no name begins it."""
+    if isinstance(node, ast.Name):
+        return node.id
+    if isinstance(node, ast.Attribute) and (before := dotted(node.value)):
+        return f"{before}.{node.attr}"
+    return ""
+
+
 def read_of_outside(tree: ast.Module) -> set[str]:
     """Return whether a module reads clock or environment, by whatever name it calls them."""
     names: dict[str, str] = {}
@@ -141,7 +146,7 @@ def read_of_outside(tree: ast.Module) -> set[str]:
     used = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Name | ast.Attribute):
-            head, _, rest = ast.unparse(node).partition(".")
+            head, _, rest = dotted(node).partition(".")
             used.add(f"{names[head]}.{rest}".rstrip(".") if head in names else "")
     calls = {f"{kind}.{name}" for kind, found in CLOCK.items() for name in found}
     found = {"clock"} if used & (calls | TIME) else set()
@@ -167,7 +172,7 @@ def test_the_clock_is_found_by_whatever_name(text: str, found: set[str]) -> None
 @each("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))
 def test_only_the_named_modules_read_clock_and_environment(path: Path) -> None:
     name = path.relative_to(ROOT).as_posix()
-    read = read_of_outside(parsed(path))
+    read = read_of_outside(tree_of(path))
     assert read <= set(READ_BY.get(name, ()))
 
 
@@ -203,7 +208,7 @@ def place_of(name: str) -> Path | None:
 def imported_places(path: Path) -> set[Path]:
     """Return the files of the project that a module imports, or whose names it imports."""
     names: set[str] = set()
-    for node in ast.walk(parsed(path)):
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Import):
             names |= {one.name for one in node.names}
         elif isinstance(node, ast.ImportFrom):

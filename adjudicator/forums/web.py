@@ -30,6 +30,16 @@ _REDIRECTS: Final = (301, 302, 303, 307, 308)
 _ERRNO: Final = re.compile(r"^\[Errno -?\d+\] ")
 
 
+def _trusted(address: str) -> ssl.SSLContext:
+    """Return whom the system trusts; nobody where nothing is encrypted, for reading it takes long.
+
+    ``address`` is that of the server.
+    """
+    if urlsplit(address).scheme == "https":
+        return ssl.create_default_context()
+    return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+
+
 @dataclass(frozen=True)
 class Attached:
     """A file that is sent along: the name of its field, its own name, and what is in it."""
@@ -104,7 +114,7 @@ class Web:
                 self.base.rstrip("/") + path,
                 headers={**usual, **headers},
                 timeout=self.timeout,
-                verify=ssl.create_default_context(),
+                verify=_trusted(self.base),
                 **body,
             ) as answer:
                 return answer.status_code, answer.headers, self._all_of(answer, method)

@@ -26,6 +26,7 @@ from adjudicator.mail.imap_wire import (
     words_of,
 )
 from adjudicator.mail.source import SIZE_LIMIT, Batch, Cursor, Fetched, Folder
+from adjudicator.mail.trust import trusted
 
 __all__ = ["ImapSettings", "ImapSource"]
 
@@ -364,7 +365,7 @@ class ImapSource:
         """Open a connection and log in."""
         self._connection = open_connection(
             self.settings,
-            self._context or ssl.create_default_context(),
+            self._context or trusted(is_encrypted=self.settings.tls != "none"),
             timeout=self._timeout,
             connect_timeout=self._connect_timeout,
         )

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import ssl
 import threading
 import time
 from collections.abc import Callable
@@ -21,6 +20,7 @@ from urllib.parse import urlsplit
 import httpx
 
 from adjudicator.mail.errors import MailError
+from adjudicator.mail.trust import trusted
 
 _USUAL_LIFE: Final = 3600.0  # seconds, where the server does not say
 _MARGIN: Final = 120.0  # seconds before its end in which a token is not used any more
@@ -199,7 +199,7 @@ def _posted(url: str, values: dict[str, str]) -> tuple[int, dict[str, Any]]:
     No redirect is followed: what is secret goes to the server of the settings and nowhere else.
     """
     headers = {"Accept": "application/json", "Accept-Encoding": "identity"}
-    verify = ssl.create_default_context()
+    verify = trusted(is_encrypted=urlsplit(url).scheme == "https")
     try:
         with httpx.stream(
             "POST", url, data=values, headers=headers, timeout=_TIMEOUT, verify=verify

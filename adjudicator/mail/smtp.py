@@ -15,6 +15,7 @@ from typing import Literal
 from adjudicator.mail.certificate import end_of_certificate
 from adjudicator.mail.errors import PermanentFailure, TemporaryFailure
 from adjudicator.mail.oauth import NoToken, Tokens
+from adjudicator.mail.trust import trusted
 
 Reply = tuple[int, bytes]
 
@@ -143,7 +144,7 @@ class SmtpSender:
     def _open(self) -> smtplib.SMTP:
         """Return a fresh connection, logged in; raises TemporaryFailure with what to check."""
         settings = self.settings
-        context = self._context or ssl.create_default_context()
+        context = self._context or trusted(is_encrypted=settings.tls != "none")
         connection: smtplib.SMTP
         if settings.tls == "ssl":
             connection = smtplib.SMTP_SSL(

@@ -46,15 +46,20 @@ def messages(parts: tuple[str, ...] = ()) -> Mapping[MessageId, str]:
         where = path.relative_to(ROOT).as_posix()
         if parts and not where.startswith(tuple(parts)):
             continue
-        options = {"trim_blocks": "true", "lstrip_blocks": "true", "silent": "false"}
-        for _line, message, _comments, _context in extract_from_file(
-            method, path, keywords=KEYWORDS, options=options
-        ):
+        for message in messages_in(path, method):
             found.setdefault(message, where)
     for text, where in (*texts_of_data(), *texts_of_acts()):
         if not parts or where.startswith(tuple(parts)):
             found.setdefault(text, where)
     return found
+
+
+@cache
+def messages_in(path: Path, method: str) -> tuple[MessageId, ...]:
+    """Return the messages of a file, which is read in a way that babel knows."""
+    options = {"trim_blocks": "true", "lstrip_blocks": "true", "silent": "false"}
+    extracted = extract_from_file(method, path, keywords=KEYWORDS, options=options)
+    return tuple(message for _line, message, _comments, _context in extracted)
 
 
 def texts_of_data() -> Iterator[tuple[str, str]]:

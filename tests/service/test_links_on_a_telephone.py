@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -107,15 +108,23 @@ def test_so_is_a_question_with_many_answers_and_one_in_finnish(
     check(browser_page, quick.last("protestant", "status"), tmp_path)
 
 
+@cache
+def pages_of_all_kinds() -> dict[str, str]:
+    """Return a message of every kind as a page, without the pictures that a mail brings with it."""
+    found = {
+        name: render(kind, context, answer_to=ANSWER_TO).html
+        for name, (kind, context) in samples().items()
+    }
+    return {name: re.sub(r"<img[^>]*>", "", html) for name, html in found.items()}
+
+
 @pytest.mark.parametrize("dark", [False, True])
 def test_every_kind_of_message_can_be_read(
     tmp_path: Path, browser_page: Page, *, dark: bool
 ) -> None:
     file = tmp_path / "message.html"
-    for name, (kind, context) in samples().items():
-        html = render(kind, context, answer_to=ANSWER_TO).html
-        # The pictures that a mail brings are no part of its HTML.
-        file.write_text(re.sub(r"<img[^>]*>", "", html), encoding="utf-8")
+    for name, html in pages_of_all_kinds().items():
+        file.write_text(html, encoding="utf-8")
         browser_page.look(file.as_uri(), width=WIDTH, dark=dark)
         assert faults_of(browser_page, WIDTH) == [], name
 

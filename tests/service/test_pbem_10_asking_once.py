@@ -16,8 +16,12 @@ AMEND = "AMEND 0.2 ottoman: RAISE 1 regular IN Edirne BECAUSE of a slip"
 @pytest.fixture
 def begun(ground: Playground) -> Playground:
     """A game with a moderator in which the Ottomans have had their first impulse."""
-    ground.open("action", moderator=MODERATOR)
-    ground.write("ottoman", "PLAY 1 FOR CP", "RAISE 2 regulars IN Istanbul", "PASS THE REST")
+
+    def begin() -> None:
+        ground.open("action", moderator=MODERATOR)
+        ground.write("ottoman", "PLAY 1 FOR CP", "RAISE 2 regulars IN Istanbul", "PASS THE REST")
+
+    ground.once("the first impulse of the Ottomans, with a moderator", begin)
     return ground
 
 
