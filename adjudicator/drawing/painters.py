@@ -12,7 +12,7 @@ import subprocess
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from threading import Timer
-from typing import IO, Any, Final
+from typing import Any, Final
 
 from adjudicator.drawing.errors import PictureFailed
 
@@ -36,7 +36,9 @@ class Painter:
 
     def draw(self, order: bytes, seconds: float) -> bytes:
         """Return the answer to an order; empty when the process has ended without one."""
-        orders, answers = _pipes(self._process)
+        orders, answers = self._process.stdin, self._process.stdout
+        if orders is None or answers is None:
+            return b""
         timer = Timer(seconds, self._stop)
         timer.daemon = True
         timer.start()
@@ -127,9 +129,3 @@ def dismissed() -> None:
     """End all processes that wait."""
     while _idle:
         _forgotten(_idle.pop())
-
-
-def _pipes(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes]]:
-    assert process.stdin is not None
-    assert process.stdout is not None
-    return process.stdin, process.stdout
