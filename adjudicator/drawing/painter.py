@@ -59,21 +59,22 @@ def painted(order: dict[str, Any]) -> bytes:
 def _layer(layer: dict[str, Any], order: dict[str, Any]) -> Image.Image:
     """Return a layer as it was kept, else painted, and kept where it has a file."""
     if layer["file"] is None:
-        return _drawn(layer["svg"], order)
+        return Image.open(io.BytesIO(_drawn(layer["svg"], order)))
     file = Path(layer["file"])
     with suppress(OSError, SyntaxError, ValueError):  # not there yet, or damaged
         with Image.open(file) as found:
             found.load()
         os.utime(file)
         return found
-    image = _drawn(layer["svg"], order)
+    drawn = _drawn(layer["svg"], order)
     with suppress(OSError):  # a picture does not fail because there is no room to keep its ground
-        _keep(image, file)
-    return image
+        _keep(drawn, file)
+    return Image.open(io.BytesIO(drawn))
 
 
-def _drawn(svg: str, order: dict[str, Any]) -> Image.Image:
-    drawn = resvg_py.svg_to_bytes(
+def _drawn(svg: str, order: dict[str, Any]) -> bytes:
+    """Return the PNG of an SVG, in all its colours."""
+    return resvg_py.svg_to_bytes(
         svg_string=svg,
         width=order["width"],
         skip_system_fonts=True,
@@ -81,16 +82,15 @@ def _drawn(svg: str, order: dict[str, Any]) -> Image.Image:
         font_family=order["family"],
         sans_serif_family=order["family"],
     )
-    return Image.open(io.BytesIO(drawn))
 
 
-def _keep(image: Image.Image, file: Path) -> None:
+def _keep(drawn: bytes, file: Path) -> None:
     """Write a layer into its file all at once: other processes read it at any time."""
     file.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=file.parent)
     try:
         with os.fdopen(handle, "wb") as written:
-            image.save(written, "PNG", compress_level=1)
+            written.write(drawn)
         os.replace(name, file)
     except OSError:
         os.unlink(name)
