@@ -1,7 +1,10 @@
-"""The process that draws: reads what to draw from standard input, writes a PNG to standard output.
+"""The process that draws: reads what to draw from standard input, writes PNGs to standard output.
 
-Run by ``raster.png``, one process for each picture. It imports nothing of the program, so that it
-starts at once.
+Run by ``drawing.painters``. It imports nothing of the program, so that it starts at once. It draws
+one picture after the other, and ends when it has none to draw for a while, or fails with one.
+
+An order is JSON, its answer a PNG; each comes after its length in bytes, as a big-endian number of
+eight bytes.
 """
 
 from __future__ import annotations
@@ -9,6 +12,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import select
 import sys
 import tempfile
 from collections.abc import Set
@@ -21,6 +25,9 @@ from PIL import Image
 
 Colour: TypeAlias = tuple[int, int, int]
 
+_HEAD: Final = 8
+_IDLE: Final = 10.0
+"""Seconds without an order after which the process ends, for the room it takes."""
 _FLAT: Final = 64
 _MIXED: Final = 48
 """How many colours of a picture are kept as they are, and how many stand for all others."""
@@ -52,21 +59,22 @@ def painted(order: dict[str, Any]) -> bytes:
 def _layer(layer: dict[str, Any], order: dict[str, Any]) -> Image.Image:
     """Return a layer as it was kept, else painted, and kept where it has a file."""
     if layer["file"] is None:
-        return _drawn(layer["svg"], order)
+        return Image.open(io.BytesIO(_drawn(layer["svg"], order)))
     file = Path(layer["file"])
     with suppress(OSError, SyntaxError, ValueError):  # not there yet, or damaged
         with Image.open(file) as found:
             found.load()
         os.utime(file)
         return found
-    image = _drawn(layer["svg"], order)
+    drawn = _drawn(layer["svg"], order)
     with suppress(OSError):  # a picture does not fail because there is no room to keep its ground
-        _keep(image, file)
-    return image
+        _keep(drawn, file)
+    return Image.open(io.BytesIO(drawn))
 
 
-def _drawn(svg: str, order: dict[str, Any]) -> Image.Image:
-    drawn = resvg_py.svg_to_bytes(
+def _drawn(svg: str, order: dict[str, Any]) -> bytes:
+    """Return the PNG of an SVG, in all its colours."""
+    return resvg_py.svg_to_bytes(
         svg_string=svg,
         width=order["width"],
         skip_system_fonts=True,
@@ -74,16 +82,15 @@ def _drawn(svg: str, order: dict[str, Any]) -> Image.Image:
         font_family=order["family"],
         sans_serif_family=order["family"],
     )
-    return Image.open(io.BytesIO(drawn))
 
 
-def _keep(image: Image.Image, file: Path) -> None:
+def _keep(drawn: bytes, file: Path) -> None:
     """Write a layer into its file all at once: other processes read it at any time."""
     file.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=file.parent)
     try:
         with os.fdopen(handle, "wb") as written:
-            image.save(written, "PNG", compress_level=1)
+            written.write(drawn)
         os.replace(name, file)
     except OSError:
         os.unlink(name)
@@ -112,5 +119,17 @@ def _of_few_colours(image: Image.Image, named: Set[Colour]) -> Image.Image:
     return image.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
+def main() -> None:
+    """Answer orders until there are no more."""
+    orders, answers = sys.stdin.buffer, sys.stdout.buffer
+    while select.select([orders], [], [], _IDLE)[0]:
+        size = int.from_bytes(orders.read(_HEAD), "big")
+        if not size:  # nobody is there any more
+            break
+        picture = painted(json.loads(orders.read(size)))
+        answers.write(len(picture).to_bytes(_HEAD, "big") + picture)
+        answers.flush()
+
+
 if __name__ == "__main__":
-    sys.stdout.buffer.write(painted(json.loads(sys.stdin.buffer.read())))
+    main()

@@ -1,4 +1,4 @@
-"""SVG to PNG, in a process of its own.
+"""SVG to PNG, in a process of its own (``painters``).
 
 The renderer ends its whole process on some input and cannot be interrupted, so it never runs in
 ours. It sees our fonts only: text in a font it does not find would be missing without a word.
@@ -7,9 +7,7 @@ ours. It sees our fonts only: text in a font it does not find would be missing w
 from __future__ import annotations
 
 import hashlib
-import json
 import re
-import subprocess
 import sys
 from collections.abc import Sequence
 from functools import cache
@@ -21,6 +19,7 @@ from adjudicator import __version__
 from adjudicator.drawing.drawing import Layer
 from adjudicator.drawing.errors import PictureFailed
 from adjudicator.drawing.fonts import FAMILY, font_files
+from adjudicator.drawing.painters import drawn as drawn_by
 
 SECONDS: Final = 20.0
 """How long a picture may take; it takes less than one."""
@@ -57,27 +56,10 @@ def png(
         "family": FAMILY,
         "fonts": [str(file) for file in font_files()],
     }
-    command = [sys.executable, "-I", str(_PAINTER)]
-    try:
-        done = subprocess.run(  # noqa: S603 - our own module, nothing of anybody else's in it
-            command,
-            input=json.dumps(order).encode(),
-            capture_output=True,
-            timeout=seconds,
-            check=False,
-        )
-    except subprocess.TimeoutExpired as late:
-        raise PictureFailed(
-            f"the picture was not ready after {seconds:g} seconds and was given up"
-        ) from late
-    except OSError as wrong:
-        raise PictureFailed(f"the process that draws did not start: {wrong}") from wrong
-    if done.returncode or not done.stdout.startswith(_BEGINNING):
-        said = done.stderr.decode(errors="replace").strip().splitlines() or ["nothing"]
-        raise PictureFailed(
-            f"the process that draws ended with {done.returncode} and said: {said[-1][:300]}"
-        )
-    return done.stdout
+    picture = drawn_by([sys.executable, "-I", str(_PAINTER)], order, seconds)
+    if not picture.startswith(_BEGINNING):
+        raise PictureFailed("the process that draws answered with something else than a picture")
+    return picture
 
 
 def _colours(layers: Sequence[Layer]) -> list[list[int]]:

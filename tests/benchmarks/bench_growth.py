@@ -7,6 +7,7 @@ one after the other, and counted for all.
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,9 +22,10 @@ from sqlmodel import col
 
 from adjudicator import log
 from adjudicator.service.operations.upkeep.backups import take_backup
-from adjudicator.service.post.render_queue import illustrated
+from adjudicator.service.post.render_queue import forget, illustrated
 from adjudicator.store import tables
 from tests.benchmarks.lines import Line
+from tests.benchmarks.spent import processor_seconds
 from tests.benchmarks.trip_players import HABITS, Player
 from tests.benchmarks.trips import Postbox, Trips, opened, play
 from tests.postgres import postgres_server
@@ -146,7 +148,7 @@ def _mailed(post: Postbox, trips: Trips, drawn: int) -> list[Line]:
         first = max(0, (len(numbers) - drawn) // 2)
         rows = [session.get_one(outgoing, one) for one in numbers[first : first + drawn]]
     size = sum(sizes) / len(sizes)
-    more, seconds = _illustrated(post, rows)
+    more, seconds, works = _illustrated(post, rows)
     whole = size + more * len(numbers) / count
     return [
         Line("a letter of a player", float(size_in) / KIB, "KiB"),
@@ -156,18 +158,23 @@ def _mailed(post: Postbox, trips: Trips, drawn: int) -> list[Line]:
         Line("messages with pictures", 100 * len(numbers) / count, "%"),
         Line("pictures of such a message", more / KIB, "KiB"),
         Line("drawing them", seconds, "s"),
+        Line("  the processor works", works, "s"),
+        Line("drawing, the processor works for any message", works * len(numbers) / count, "s"),
         Line("a message, on average", whole / KIB, "KiB"),
         Line("mail to players", whole * count / trips.turns / MIB, "MiB a turn"),
     ]
 
 
-def _illustrated(post: Postbox, rows: list[Any]) -> tuple[float, float]:
-    """Draw the pictures of some messages; return bytes and seconds of one, on average."""
+def _illustrated(post: Postbox, rows: list[Any]) -> tuple[float, float, float]:
+    """Draw the pictures of some messages; return bytes, seconds, and the processor's of one."""
+    forget()
     began, more = perf_counter(), 0
+    works = -processor_seconds(os.getpid())
     for row in rows:
         more += len(illustrated(post.office, row)) - len(row.raw or b"")
+    works += processor_seconds(os.getpid())
     count = max(1, len(rows))
-    return more / count, (perf_counter() - began) / count
+    return more / count, (perf_counter() - began) / count, works / count
 
 
 def _stored(name: str, found: Grown) -> list[Line]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from resource import RUSAGE_CHILDREN, getrusage
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import TypeVar
@@ -13,6 +13,7 @@ from typing import TypeVar
 from adjudicator.drawing.raster import png
 from adjudicator.games.here_i_stand.board import board_svg, regions_of
 from tests.benchmarks.lines import Line
+from tests.benchmarks.spent import processor_seconds
 from tests.drawing.positions import later
 
 WIDTH = 1600
@@ -35,11 +36,12 @@ def run(pictures: int = 5) -> list[Line]:
             return png(drawing.layers, width=WIDTH, folder=folder)
 
         first, _picture = fastest(1, painted)
-        before_all = spent()
         again, picture = fastest(pictures, painted)
-        work = (spent() - before_all) / pictures
+        work = worked(pictures, painted)
     widths = {360: "a telephone", 720: "a mail"}
-    regions = {width: fastest(pictures, partial(png, detail.svg, width=width)) for width in widths}
+    paints = {width: partial(png, detail.svg, width=width) for width in widths}
+    regions = {width: fastest(pictures, paint) for width, paint in paints.items()}
+    works = {width: worked(pictures, paint) for width, paint in paints.items()}
     return [
         Line("SVG", svg, "s"),
         Line("SVG, size", len(drawing.svg) / 1000, "kB"),
@@ -51,6 +53,10 @@ def run(pictures: int = 5) -> list[Line]:
         *(
             Line(f"a region for {widths[width]}", part + seconds, "s", TARGET, "the target")
             for width, (seconds, _content) in regions.items()
+        ),
+        *(
+            Line(f"  painting it for {widths[width]}, the processor works", work, "s")
+            for width, work in works.items()
         ),
         *(
             Line(f"a region for {widths[width]}, size", len(content) / 1000, "kB")
@@ -69,7 +75,9 @@ def fastest(times: int, make: Callable[[], _Made]) -> tuple[float, _Made]:
     return min(seconds), made
 
 
-def spent() -> float:
-    """Return the seconds of the processor that finished child processes have taken."""
-    used = getrusage(RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+def worked(times: int, make: Callable[[], object]) -> float:
+    """Return the seconds of the processor for each of some runs, with those of the painter."""
+    before = processor_seconds(os.getpid())
+    for _time in range(times):
+        make()
+    return (processor_seconds(os.getpid()) - before) / times

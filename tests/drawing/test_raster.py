@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from adjudicator.drawing import painter, raster
+from adjudicator.drawing import painter, painters, raster
 from adjudicator.drawing.drawing import Layer
 from adjudicator.drawing.errors import PictureFailed
 from adjudicator.drawing.fonts import FAMILY, font_files
@@ -80,9 +80,70 @@ def test_widths_grow_with_size_and_weight() -> None:
     assert width_of("Vienna", 20, bold=True) > width_of("Vienna", 20)
 
 
-def test_a_picture_that_takes_too_long_is_given_up() -> None:
+def painter_that(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, before: str, after: str = ""
+) -> None:
+    """Let another program draw: the painter, with lines before each picture and after it."""
+    source = Path(painter.__file__).read_text(encoding="utf-8")
+    line = "        picture = painted("
+    assert line in source
+    ends = "        answers.flush()\n"
+    source = source.replace(line, f"        {before}\n{line}")
+    source = source.replace(ends, f"{ends}        {after or 'pass'}\n")
+    (tmp_path / "painter.py").write_text(source, encoding="utf-8")
+    monkeypatch.setattr(raster, "_PAINTER", tmp_path / "painter.py")
+
+
+def processes() -> list[int]:
+    """Return the processes that wait for the next picture."""
+    return [one._process.pid for one in painters._idle]
+
+
+def test_a_picture_that_takes_too_long_is_given_up(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    painter_that(monkeypatch, tmp_path, "__import__('time').sleep(60)")
     with pytest.raises(PictureFailed, match=r"not ready after 0\.01 seconds"):
         png(drawing(), width=400, seconds=0.01)
+
+
+def test_one_process_draws_picture_after_picture() -> None:
+    png(drawing(), width=400)
+    before = processes()
+    assert before
+    first, second = (white(text(words)) for words in ("Vienna", "Buda"))
+    assert processes() == before
+    assert first != second
+    assert white(text("Vienna")) == first
+
+
+def test_a_process_that_has_ended_while_it_waited_is_replaced(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    painter_that(monkeypatch, tmp_path, "pass", "return")
+    first, second = (png(drawing(), width=400) for _time in range(2))
+    assert first == second
+
+
+def test_a_process_that_fails_with_its_second_picture_is_replaced(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    once = "os.environ.get('DREW') and os.abort() or os.environ.update(DREW='1')"
+    painter_that(monkeypatch, tmp_path, once)
+    first, second = (png(drawing(), width=400) for _time in range(2))
+    assert first == second
+
+
+def test_after_a_failure_the_next_picture_is_drawn() -> None:
+    with pytest.raises(PictureFailed):
+        png("<svg", width=400)
+    assert png(drawing(), width=400).startswith(b"\x89PNG")
+
+
+def test_a_process_without_work_ends(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    painter_that(monkeypatch, tmp_path, "globals().update(_IDLE=0.01)")
+    png(drawing(), width=400)
+    assert painters._idle[-1]._process.wait(timeout=30) == 0
 
 
 def test_what_is_no_svg_is_told() -> None:

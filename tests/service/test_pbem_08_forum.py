@@ -14,6 +14,7 @@ from adjudicator import clock
 from adjudicator.drawing import PictureFailed
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office
+from adjudicator.service.post import render_queue
 from adjudicator.service.post.dispatch import dispatch
 from adjudicator.service.public.chronicle import chronicle_of
 from adjudicator.service.public.forum_posts import turn_to_tell
@@ -248,7 +249,8 @@ def test_a_map_that_fails_is_taken_back_in_the_letter(
     def fails(*_: object, **__: object) -> bytes:
         raise PictureFailed("it took too long")
 
-    monkeypatch.setattr("adjudicator.service.post.render_queue._png", fails)
+    render_queue.forget()
+    monkeypatch.setattr(render_queue, "_png", fails)
     painted = moderated.under(pictures=True)
     painted.moderate("POST", window=None)
     letter = sent_to_the_moderator(painted)

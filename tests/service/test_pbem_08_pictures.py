@@ -120,8 +120,7 @@ def test_handling_a_message_draws_nothing(
 def test_the_same_board_is_drawn_once_for_all_who_get_it(
     painted: Playground, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    render_queue._drawn.cache_clear()
-    render_queue._png.cache_clear()
+    render_queue.forget()
     drawn: list[Any] = []
 
     def counting(*given: Any, **more: Any) -> Any:
@@ -142,7 +141,7 @@ def test_a_message_goes_out_without_its_picture_where_that_cannot_be_drawn(
     def failing(*_: Any, **__: Any) -> bytes:
         raise PictureFailed("the process that draws ended with Papal Bull")
 
-    render_queue._png.cache_clear()
+    render_queue.forget()
     monkeypatch.setattr(render_queue, "png", failing)
     painted.open("action")
     painted.write("ottoman", *IMPULSE)
@@ -173,7 +172,7 @@ def test_a_chart_that_cannot_be_drawn_is_taken_back_alone(
             raise PictureFailed("the process that draws ended with -6")
         return raster.png(layers, width=width, **more)
 
-    render_queue._png.cache_clear()
+    render_queue.forget()
     painted.open("action")
     monkeypatch.setattr("adjudicator.service.table.seat_reports.ends_a_turn", lambda *_: True)
     monkeypatch.setattr(render_queue, "png", maps_only)

@@ -1,6 +1,6 @@
 """Pictures and charts that come with messages: what is kept of them until they are drawn.
 
-Drawing takes a hundred times as long as an order; so handling a message only notes what is to be
+Drawing takes several times as long as an order; so handling a message only notes what is to be
 drawn (``docs/pictures.md``). ``render_queue`` draws it when the message is sent.
 """
 

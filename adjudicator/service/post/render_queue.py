@@ -7,12 +7,12 @@ A message never waits for a picture: where one cannot be drawn it goes out witho
 from __future__ import annotations
 
 import json
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
 from adjudicator.drawing import PictureFailed, Region, charts
 from adjudicator.drawing.drawing import Layer
+from adjudicator.drawing.gallery import Gallery, key_of
 from adjudicator.drawing.raster import png
 from adjudicator.games.registry import game_of
 from adjudicator.languages import language_named
@@ -28,7 +28,9 @@ _WHOLE: Final = {False: 1000, True: 1600}
 _PART: Final = {False: 720, True: 1440}
 """How many pixels wide a picture is, whole, or small or a region: a telephone has two for each
 point."""
-_KEPT: Final = 8  # the seats of a game mostly get the same picture, one after the other
+_PLANNED, _PAINTED = (Gallery(8 * 2**20) for _kind in range(2))
+"""Pictures by plan and by drawing. All seats mostly get the same one, and often one does not show
+what has changed since; the pictures in both are the same objects."""
 _WORDS: Final = ("announced", "instead")
 
 _log = get_logger(__name__)
@@ -88,12 +90,18 @@ def _painted(office: Office, kept: dict[str, Any], begins: tables.Segment | None
         return _png((Layer(kept["svg"]),), 2 * charts.WIDTH, folder)
     plan = {name: value for name, value in kept.items() if name not in _WORDS}
     before = (begins.snapshot, begins.schema_version) if begins is not None else (b"", 0)
-    layers = _drawn(json.dumps(plan, sort_keys=True), *before)
     widths = _WHOLE if plan["region"] is None and not plan.get("small") else _PART
-    return _png(layers, widths[plan.get("large", False)], folder)
+    width, written = widths[plan.get("large", False)], json.dumps(plan, sort_keys=True)
+    key = key_of(width, written, *before)
+    return _PLANNED.picture(key, lambda: _png(_drawn(written, *before), width, folder))
 
 
-@lru_cache(_KEPT)
+def forget() -> None:
+    """Forget all pictures that are kept in memory."""
+    _PLANNED.clear()
+    _PAINTED.clear()
+
+
 def _drawn(plan: str, begins: bytes, schema: int) -> tuple[Layer, ...]:
     """Return what a plan (JSON) shows; ``begins`` is the compressed position before, or nothing."""
     kept = json.loads(plan)
@@ -113,4 +121,7 @@ def _drawn(plan: str, begins: bytes, schema: int) -> tuple[Layer, ...]:
     return drawing.layers or (Layer(drawing.svg),)
 
 
-_png = lru_cache(_KEPT)(lambda layers, width, folder: png(layers, width=width, folder=folder))
+def _png(layers: tuple[Layer, ...], width: int, folder: Path) -> bytes:
+    """Return layers as PNG, painted once."""
+    key = key_of(width, *(layer.svg for layer in layers))
+    return _PAINTED.picture(key, lambda: png(layers, width=width, folder=folder))

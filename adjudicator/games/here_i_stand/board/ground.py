@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
@@ -73,8 +73,11 @@ def _land_path(paper: Box) -> str:
 
 
 def _paper(sheet: Sheet) -> Box:
-    """Return what is painted: a little more than is seen, since coasts run along its edge."""
-    return sheet.frame.grown(round(100 * sheet.scale))
+    """Return what is painted: a little more than is seen, since coasts run along its edge.
+
+    It is more than half of what the broadest of them, a shallow, takes.
+    """
+    return sheet.frame.grown(round(42 * sheet.scale))
 
 
 def _rect(paper: Box, fill: str) -> str:
@@ -106,11 +109,8 @@ def sea_and_coasts(sheet: Sheet) -> str:
         for colour, width in zip(palette.SHALLOWS, (70, 28), strict=True)
     )
     # Two parts of the map may stand in one picture.
-    place = f"{round(paper.left)}-{round(paper.top)}"
-    clips = (
-        element("clipPath", element("path", d=shape, clip_rule="evenodd"), id=f"{name}-{place}")
-        for name, shape in (("land", land), ("sea", around + land))
-    )
+    clip = f"sea-{round(paper.left)}-{round(paper.top)}"
+    shape = element("path", d=around + land, clip_rule="evenodd")
     coast = element(
         "path",
         d=land,
@@ -119,11 +119,13 @@ def sea_and_coasts(sheet: Sheet) -> str:
         stroke_width=3 * scale,
         stroke_linejoin="round",
     )
-    sea = _rect(paper, palette.SEA) + element("g", shallows, fill="none") + _sea_borders(scale)
+    sea = _rect(paper, palette.SEA) + element("g", shallows, fill="none")
+    # Painting takes as long as what is clipped is large, seen or not: so no line is in it that lies
+    # outside, and the borders on the land are clipped by the sea, which covers what is too much.
     return (
-        element("defs", *clips)
-        + element("g", sea, clip_path=f"url(#sea-{place})")
-        + element("g", _zone_borders(scale), clip_path=f"url(#land-{place})")
+        _zone_borders(sheet)
+        + element("defs", element("clipPath", shape, id=clip))
+        + element("g", sea + _sea_borders(sheet), clip_path=f"url(#{clip})")
         + coast
     )
 
@@ -172,11 +174,11 @@ def _bands_of(marks: Sequence[Mark]) -> Iterator[str]:
             yield element("path", d="".join(drawn), fill=fill)
 
 
-def _sea_borders(scale: float) -> str:
-    lines = "".join(path(line, closed=False) for line in ground().borders)
+def _sea_borders(sheet: Sheet) -> str:
+    scale = sheet.scale
     return element(
         "path",
-        d=lines,
+        d=_seen(ground().borders, sheet),
         fill="none",
         stroke=palette.SEA_WORDS,
         stroke_width=3 * scale,
@@ -187,8 +189,8 @@ def _sea_borders(scale: float) -> str:
 
 
 @cache
-def _zone_edges() -> str:
-    """Return the path of the borders between language zones: edges of cells of two zones."""
+def _zone_edges() -> tuple[Line, ...]:
+    """Return the borders between language zones: edges of cells of two zones."""
     zones: dict[frozenset[tuple[float, float]], set[str]] = {}
     edges: dict[frozenset[tuple[float, float]], Line] = {}
     for space, cell in ground().cells.items():
@@ -197,7 +199,7 @@ def _zone_edges() -> str:
             if len(edge) == 2:
                 zones.setdefault(edge, set()).add(places()[space].language_zone)
                 edges[edge] = (a, b)
-    return "".join(path(edges[edge], closed=False) for edge in edges if len(zones[edge]) > 1)
+    return tuple(edges[edge] for edge in edges if len(zones[edge]) > 1)
 
 
 def _about(point: tuple[float, float]) -> tuple[float, float]:
@@ -205,10 +207,11 @@ def _about(point: tuple[float, float]) -> tuple[float, float]:
     return round(point[0] / 4), round(point[1] / 4)
 
 
-def _zone_borders(scale: float) -> str:
+def _zone_borders(sheet: Sheet) -> str:
+    scale = sheet.scale
     return element(
         "path",
-        d=_zone_edges(),
+        d=_seen(_zone_edges(), sheet),
         fill="none",
         stroke=palette.INK,
         stroke_opacity="0.45",
@@ -216,6 +219,16 @@ def _zone_borders(scale: float) -> str:
         stroke_linecap="round",
         stroke_dasharray=_dashes(1, 14, scale=scale),
     )
+
+
+def _seen(lines: Iterable[Line], sheet: Sheet) -> str:
+    """Return the path of those lines that may be seen on a sheet: their boxes reach into it."""
+    paper, found = _paper(sheet), []
+    for line in lines:
+        (left, right), (top, bottom) = ((min(ends), max(ends)) for ends in zip(*line, strict=True))
+        if _crosses((left, top), (right, bottom), paper):
+            found.append(path(line, closed=False))
+    return "".join(found)
 
 
 def _dashes(*lengths: float, scale: float) -> str:

@@ -111,16 +111,21 @@ def _room(linked: list[Point], spots: dict[str, Point], height: int) -> Point:
     y = sum(point[1] for point in linked) / len(linked)
     wide, high = BOX
 
-    def cost(there: Point) -> float:
+    def cost(there: Point, far: float) -> float:
         lacking = (max(0.0, _OFFSHORE - _apart(there, spot)) for spot in spots.values())
-        return math.dist(there, (x, y)) + _AWAY * sum(lacking)
+        return far + _AWAY * sum(lacking)
 
     places = [
         (float(across), float(down))
         for across in range(round(wide / 2) + 40, WIDTH - round(wide / 2) - 40, _STEP)
         for down in range(BAND + round(high / 2) + 60, height - round(high / 2) - 60, _STEP)
     ]
-    return min(places, key=lambda there: (cost(there), there))
+    best = (math.inf, (x, y))
+    for far, there in sorted((math.dist(there, (x, y)), there) for there in places):
+        if far > best[0]:
+            break  # what is too near only adds to that
+        best = min(best, (cost(there, far), there))
+    return best[1]
 
 
 def _apart(box: Point, spot: Point) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -15,7 +15,7 @@ from adjudicator.drawing.sheet import Sheet, narrow
 from adjudicator.drawing.svg import element
 from adjudicator.drawing.warp import Point
 from adjudicator.engine.words import name
-from adjudicator.games.thirty_years_war.board.extent import BOX, REACH, Extent
+from adjudicator.games.thirty_years_war.board.extent import BOX, REACH, SQUARE, Extent
 from adjudicator.games.thirty_years_war.board.scene import DOT, NEVER, Mark
 from adjudicator.games.thirty_years_war.board.symbols import reach
 from adjudicator.games.thirty_years_war.edition.board import Board, Pathway
@@ -175,28 +175,36 @@ def _area_box(
         return None
     x = sum(spot[0] for spot in seen) / len(seen)
     y = sum(spot[1] for spot in seen) / len(seen)
-    wide, high = size
-    unit, found = 4000.0 * sheet.scale**2, []
-    for spot in _grid(seen):
-        box = box_around(*spot, wide, high, 3.0)
-        outside = sum(not _is_on(board, extent, corner, area) for corner in _corners(box))
-        found.append((box, unit * (math.dist(spot, (x, y)) / 250 + _OUTSIDE * outside)))
+    unit = 4000.0 * sheet.scale**2
+    found = [
+        (box, unit * (math.dist(spot, (x, y)) / 250 + _OUTSIDE * outside))
+        for spot, box, outside in _on_grid(seen, size, _land_of(board, extent, area))
+    ]
     return Piece(f"area-{area}", tuple(found))
 
 
-def _grid(spots: Sequence[Point]) -> Iterator[Point]:
-    """Yield points on a grid around some others."""
-    reach = round(REACH * 0.8)
+def _land_of(board: Board, extent: Extent, area: str) -> frozenset[tuple[int, int]]:
+    """Return the squares in which the land of an Area is."""
+    cities = board.cities_of[area]
+    return frozenset(square for square, city in extent.land.items() if city in cities)
+
+
+def _on_grid(
+    spots: Sequence[Point], size: tuple[float, float], land: Container[tuple[int, int]]
+) -> Iterator[tuple[Point, Box, int]]:
+    """Yield points on a grid around some others, each with a box around it.
+
+    The number is how many corners of the box lie outside of the squares of some land.
+    """
+    reach, (wide, high) = round(REACH * 0.8), size
     left, right = (round(end(x for x, _y in spots)) for end in (min, max))
     top, bottom = (round(end(y for _x, y in spots)) for end in (min, max))
     for x in range(left - reach, right + reach, _GRID):
+        across = [round((x + side * wide / 2) / SQUARE) for side in (-1, 1)]
         for y in range(top - reach, bottom + reach, _GRID):
-            yield float(x), float(y)
-
-
-def _corners(box: Box) -> Iterable[Point]:
-    yield from ((box.left, box.top), (box.right, box.top))
-    yield from ((box.left, box.bottom), (box.right, box.bottom))
+            down = [round((y + side * high / 2) / SQUARE) for side in (-1, 1)]
+            outside = sum((i, j) not in land for i in across for j in down)
+            yield (float(x), float(y)), box_around(x, y, wide, high, 3.0), outside
 
 
 def _is_on(board: Board, extent: Extent, point: Point, area: str) -> bool:
