@@ -476,7 +476,7 @@ def test_a_heartbeat_is_kept_until_the_next(database: Database) -> None:
     [
         tables.Incoming(key="k", received_at=NOW, raw=b"", status="lost"),
         outgoing("k", status="lost"),
-        outgoing("k", text=None),
+        outgoing("k", words=None),
     ],
     ids=["incoming status", "outgoing status", "outgoing without content"],
 )
