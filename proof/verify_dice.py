@@ -42,6 +42,7 @@ FORMS = {name: form for form, names in (  # what may stand under a name in a rec
     (int, "generation number segment request after dice"), (bool, "closed stands"),
     (list, "result"), (str, "kind label role topic stage title status rules game chain digest"),
 ) for name in names.split()}  # fmt: skip
+LEAST = {"generation": 1, "after": -1}  # where numbers begin that do not begin at 0
 # What a roll may be for: the closed list of each game, as regular expressions. In braces stands one
 # of the NAMES, several of them, or one of the NUMBERS: turn and question must be those of the roll.
 NUMBERS = {"n": "[1-9][0-9]?", "round": "[12]", "turn": "(?P<turn>.+)",
@@ -261,6 +262,9 @@ def misshapen(record: Record) -> Iterator[str]:
         "facts": "kind data" + " number audience" * whole,
         "answers": "request role topic value",
     }  # fmt: skip
+    for key in ("secret", "secret_hash"):  # what is blank is no key, though it is not empty
+        if record.get(key) and not re.fullmatch("([0-9a-fA-F]{2}){32,}", str(record[key])):
+            yield f"record with the {key} {record[key]!r}"
     parts = [("record", record), *(("words", one) for one in record.get("words", ()))]
     for raw in record["segments"]:
         found = [(name, one) for name in ("rolls", "facts", "answers") for one in raw.get(name, ())]
@@ -269,7 +273,9 @@ def misshapen(record: Record) -> Iterator[str]:
         yield from (f"{name} without {key}" for key in needs[name].split() if key not in part)
         for key, value in part.items():
             none = value is None and not chained and key in ("after", "chain")
-            if not none and type(value) is not FORMS.get(key, type(value)):
+            fits = type(value) is FORMS.get(key, type(value))
+            low = fits and FORMS.get(key) is int and value < LEAST.get(key, 0)
+            if not none and (low or not fits):
                 yield f"{name} with the {key} {value!r}"
         if any(type(face) is not int for face in part.get("result", ())):
             yield f"{name} with the result {part['result']}"
@@ -391,6 +397,16 @@ def wrong_order(record: Record, segments: list[Record]) -> Iterator[str]:
         yield f"there are rolls of generation {newest}, but only {known} was announced"
     elif announced and announced != list(range(2, record["generation"] + 1)):
         yield f"generations were announced in another order than they began: {announced}"
+    there, taken = {one["generation"] for one in segments}, record.get("taken_back", ())
+    if record["format"] == WHOLE and there != set(range(1, record["generation"] + 1)):
+        yield f"generations are missing: there are {sorted(there)} of {record['generation']}"
+    for one in standing if record.get("dice", 1) == 2 else ():
+        begun = [back["generation"] for back in taken if back["segment"] <= one["number"]]
+        if one["generation"] != max([1, *begun]):
+            yield f"{one['title']}: generation {one['generation']} was not announced to begin here"
+    said = [one["role"] for one in record.get("words", ())]
+    if len(set(said)) < len(said):
+        yield f"words are said to the dice once, but these have said some: {said}"
     for one in segments:
         yield from wrong_numbers(one)
 

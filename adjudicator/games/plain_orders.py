@@ -227,9 +227,9 @@ class PlainGrammar:
         """Return nothing: no line has BEST."""
         return ()
 
-    def any_of(self, name: AnyName, decision: Decision[Any], view: object) -> Iterator[PlainOrder]:
-        """Give nothing: no order is read with ANY in it."""
-        return iter(())
+    def any_of(self, name: AnyName, decision: Decision[Any], view: object) -> Sequence[PlainOrder]:
+        """Return nothing: no order is read with ANY in it."""
+        return ()
 
     def join(self, first: PlainLine, second: PlainLine) -> PlainOrder | None:
         """Return None: each order answers a question alone."""

@@ -135,6 +135,11 @@ def test_bids_cost_victory_points_at_the_beginning(ground: Playground) -> None:
     forged = record(ground)
     forged["options"]["handicap"] = {"ottoman": 1}
     assert verify_record(forged).problems
+    forged = record(ground)
+    forged["assignment"] = None
+    assert verify_record(forged).problems == (
+        "powers begin with fewer points, but no bids are on record",
+    )
 
 
 def status_of(record: Any, folder: Path) -> tuple[int, str]:

@@ -126,7 +126,7 @@ def public(site: Path) -> Record:
 
 def test_the_program_needs_python_3_9_alone_and_can_be_read_in_one_sitting() -> None:
     text = PROGRAM.read_text(encoding="ascii")
-    assert len(text.splitlines()) < 650
+    assert len(text.splitlines()) < 660
     tree = ast.parse(text, feature_version=(3, 9))
     imported = {node.names[0].name for node in ast.walk(tree) if isinstance(node, ast.Import)}
     imported |= {str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
@@ -212,16 +212,21 @@ def test_a_whole_record_without_the_secret_is_unproved(whole: Record, tmp_path: 
     assert "the secret is missing" in verdict.unproved[0]
 
 
-def old_record(generation: Any = 1) -> Record:
-    """Return a record as release 0.2.0 wrote it: dice follow from the secret alone."""
+def new_record(generation: Any = 1, *, chained: bool = True) -> Record:
+    """Return the record of a game of one turn; without ``chained`` dice have no chain."""
     practice = game_of(RULES).practice
     setting = practice.setting(2)
     options = {**setting.options, "last_turn": "1"}
     player = liking(practice.likes(2), practice.sample)
     record = record_of_a_game(
-        setting.scenario, options, 2, player, chained=False, generation=generation
+        setting.scenario, options, 2, player, chained=chained, generation=generation
     )
-    record = json.loads(json.dumps({**record, "version": 2}))
+    return dict(json.loads(json.dumps(record)))
+
+
+def old_record(generation: Any = 1) -> Record:
+    """Return a record as release 0.2.0 wrote it: dice follow from the secret alone."""
+    record = {**new_record(generation, chained=False), "version": 2}
     del record["dice"], record["words"]
     for segment in record["segments"]:
         del segment["chain"]
@@ -595,11 +600,74 @@ def test_a_game_that_was_played_as_a_later_generation_from_the_beginning_is_foun
     assert run(tmp_path, record).status == 1
 
 
+@pytest.mark.some(2)
+@pytest.mark.parametrize("generation", [0, -1, -4])
+@pytest.mark.parametrize("chained", [True, False])
+def test_a_game_that_was_played_as_an_earlier_generation_than_the_first_is_found(
+    chained: bool, generation: int, tmp_path: Path
+) -> None:
+    """There are as many numbers below 1 as above it, and nobody has to be told of them."""
+    record = new_record(generation) if chained else old_record(generation)
+    assert run(tmp_path, record).status == 1
+    assert verify_record(record).word == "false"
+
+
+@pytest.mark.parametrize("chained", [True, False])
+@pytest.mark.parametrize("segment", [0, 7])
+def test_a_game_that_lacks_what_was_taken_back_is_found(
+    segment: int, chained: bool, tmp_path: Path
+) -> None:
+    """A rewind that is said to have been would choose the dice of all segments before it."""
+    record = new_record(2) if chained else old_record(2)
+    record["taken_back"] = [{"what": "rewind", "generation": 2, "segment": segment}]
+    done = run(tmp_path, record)
+    assert done.status == 1
+    assert "generations are missing: there are [2] of 2" in done.text
+    assert ("was not announced to begin here" in done.text) is (chained and segment > 0)
+    assert verify_record(record).word == "false"
+
+
+@pytest.mark.some(2)
+@pytest.mark.parametrize(
+    ("name", "at"),
+    [("generation", 0), ("number", -1), ("request", -1), ("after", -2)],
+)
+def test_numbers_begin_where_the_service_begins_to_count(
+    name: str, at: int, whole: Record, tmp_path: Path
+) -> None:
+    record = copy.deepcopy(whole)
+    segment = next(one for one in record["segments"] if one["rolls"] and one["answers"])
+    part = {"request": "answers", "after": "rolls"}.get(name)
+    (segment[part][0] if part else segment)[name] = at
+    done, found = run(tmp_path, record), verify_record(record)
+    assert (done.status, found.word) == (1, "false")
+    assert f"with the {name} {at}" in done.text
+    assert f"{name} is {at}, where" in found.problems[0]
+
+
 def test_a_secret_that_is_missing_is_no_proof(whole: Record, tmp_path: Path) -> None:
     for nothing in (None, ""):
         record = {**whole, "secret": nothing, "digests": None}
         assert run(tmp_path, record).status == 3
         assert verify_record(record).word == "not proved"
+
+
+@pytest.mark.parametrize("secret", [" ", "\t", "00", "0" * 62, "a secret", [], {}, 0])
+def test_a_secret_that_is_none_proves_no_dice(
+    secret: Any, whole: Record, public: Record, tmp_path: Path
+) -> None:
+    for opened in (whole, public):
+        record = {**copy.deepcopy(opened), "secret": secret, "digests": None}
+        turned(the_shuffle(record))
+        assert run(tmp_path, record).status in (1, 3)
+    record = {**whole, "secret": secret, "digests": None}
+    assert verify_record(record).word in ("false", "not proved")
+
+
+def test_a_secret_has_one_spelling(whole: Record, tmp_path: Path) -> None:
+    for record in ({**whole, "secret": f" {whole['secret']}"}, {**whole, "secret_hash": " "}):
+        assert run(tmp_path, record).status == 1
+        assert verify_record(record).word == "false"
 
 
 def test_a_public_record_without_its_rolls_is_no_proof(public: Record, tmp_path: Path) -> None:

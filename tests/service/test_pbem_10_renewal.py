@@ -23,6 +23,8 @@ from adjudicator.store.database import open_database
 from tests.here_i_stand.card_builders import deal_card
 from tests.own_types import his_state
 from tests.service.playground import MODERATOR, ROLES, Playground, flat, state_at
+from tests.service.test_assignment import published
+from tests.service.test_pbem_10_proof import run
 
 FUGGERS = 79  # draws two cards
 SAID = (
@@ -179,6 +181,24 @@ def test_players_check_the_shuffle_with_their_program(drawn: Playground, tmp_pat
     result = forged["rolls"][0]["result"]
     result[0], result[1] = result[1], result[0]
     assert any("does not follow from the secret" in p for p in verify_record(record).problems)
+
+
+def test_a_rewind_behind_a_rewind_is_right_for_the_program_of_players(
+    drawn: Playground, tmp_path: Path
+) -> None:
+    drawn.write("ottoman", "PLAY 1 FOR CP", "PASS THE REST")
+    drawn.write("hapsburg", "PLAY 2 FOR CP", "PASS THE REST")
+    for segment, role in ((2, "england"), (1, "hapsburg")):
+        moderate(drawn.office, "his-1", "rewind", segment=segment, reason="A slip.", yes=True)
+        drawn.write(role, "PASS")
+    record = export_game(drawn.office, "his-1", with_secret=True)
+    stand = [(one["generation"], one["number"]) for one in record["segments"] if one["stands"]]
+    assert stand[:2] == [(1, 0), (3, 1)]
+    for found in (record, published(drawn)):
+        done = run(tmp_path, found)
+        assert done.status == 3
+        assert "Taken back: rewind to segment 1, generation 3" in done.text
+        assert "WRONG" not in done.text
 
 
 @pytest.mark.full

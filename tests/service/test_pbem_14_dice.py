@@ -75,6 +75,10 @@ def test_words_are_in_the_record_and_both_programs_prove_the_dice_with_them(
         forged = {**record, "words": [{**record["words"][0], **change}, *record["words"][1:]]}
         assert verify_record(forged).word == "false"
         assert run(tmp_path, forged).status == 1
+    late = {**record["words"][0], "words": "chosen", "segment": 99}
+    forged = {**record, "words": [*record["words"], late]}
+    assert "protestant has said words to the dice more than once" in verify_record(forged).problems
+    assert run(tmp_path, forged).status == 1
     forged = {**record, "words": []}
     assert verify_record(forged).word == "false"
 

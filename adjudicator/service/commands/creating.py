@@ -276,12 +276,12 @@ def _checked_secret(secret: str | None) -> str:
     if secret is None:
         return secrets.token_hex(_SECRET_BYTES)
     try:
-        long_enough = len(bytes.fromhex(secret)) >= _SECRET_BYTES
+        given = bytes.fromhex(secret)
     except ValueError:
-        long_enough = False
-    if not long_enough:
+        given = b""
+    if len(given) < _SECRET_BYTES:
         raise NotPossible(f"The secret of a game is at least {2 * _SECRET_BYTES} hex digits.")
-    return secret
+    return given.hex()  # records have it in one spelling, without spaces
 
 
 def checked_settings(

@@ -160,6 +160,16 @@ def announced_wrongly(record: Raw, segments: Sequence[Raw]) -> list[str]:
     return found
 
 
+def said_wrongly(record: Raw) -> list[str]:
+    """Return which roles have said words to the dice twice: the second could choose them."""
+    said = [one["role"] for one in record.get("words", ())]
+    return [
+        f"{role} has said words to the dice more than once"
+        for role in sorted(set(said))
+        if said.count(role) > 1
+    ]
+
+
 def renewed_wrongly(segments: Sequence[Raw]) -> list[str]:
     """Return which rolls have shuffled the pile though nothing was taken back there.
 
@@ -179,9 +189,9 @@ def renewed_wrongly(segments: Sequence[Raw]) -> list[str]:
 
 def given_out_wrongly(game: AnyRules, record: Raw, secret: str | None) -> list[str]:
     """Return what is wrong with how the powers were given out: the draw, its result, the bids."""
-    found = record.get("assignment")
+    found, begun = record.get("assignment"), record["options"].get(HANDICAP, {})
     if found is None:
-        return []
+        return ["powers begin with fewer points, but no bids are on record"] if begun else []
     wishes, order, seats = found["wishes"], found["order"], found["seats"]
     lots = game.seats(begin(game, record["scenario"], record["options"]).snapshot)
     wrong = []
@@ -193,7 +203,7 @@ def given_out_wrongly(game: AnyRules, record: Raw, secret: str | None) -> list[s
     if {chair: [*lot] for chair, lot in right.items()} != seats:
         wrong.append("the powers were not given out as the wishes say")
     paid = assignment.paid(found["way"], wishes, seats)
-    if paid != record["options"].get(HANDICAP, {}):
+    if paid != begun:
         wrong.append("the powers do not begin with what was bid for them less")
     return wrong
 

@@ -6,6 +6,7 @@ else is looked at before every part is what ``adjudicator export`` writes.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
@@ -18,6 +19,10 @@ _FORMS: Final[Mapping[str, type]] = {
     **dict.fromkeys(("answers", "rolls", "facts", "segments"), list),
     "result": list,
 }
+_KEY: Final = re.compile(r"([0-9a-fA-F]{2}){32,}")
+"""A secret of a game or its hash, in hex."""
+_LEAST: Final[Mapping[str, int]] = {"generation": 1, "after": -1}
+"""Where numbers begin that do not begin at 0: below it are as many other dice as above."""
 _UNCHAINED: Final = ("after", "chain")
 """What is None where dice follow from the secret alone."""
 
@@ -29,7 +34,7 @@ def faults_of(record: Mapping[str, Any], segments: list[Any]) -> list[str]:
     AttributeError when a part is missing.
     """
     chained = is_chained(record)
-    found = [*_numbers(record, ("generation", "dice", "version"))]
+    found = [*_numbers(record, ("generation", "dice", "version")), *_no_keys(record)]
     for name in ("words", "taken_back"):
         for one in record.get(name, ()):
             found += (f"{name}: {fault}" for fault in _misshapen(one, "generation", chained=True))
@@ -71,6 +76,8 @@ def _misshapen(part: Mapping[str, Any], needed: str, *, chained: bool) -> Iterat
         none = value is None and name in _UNCHAINED and not chained
         if not none and form is not object and type(value) is not form:
             yield f"{name} is {value!r}, where {_WORDS[form]} is expected"
+        elif form is int and not none and value < _LEAST.get(name, 0):
+            yield f"{name} is {value}, where {_LEAST.get(name, 0)} or more is expected"
 
 
 def _numbers(part: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[str]:
@@ -78,6 +85,16 @@ def _numbers(part: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[str]:
     for name in names:
         if name in part and type(part[name]) is not int:
             yield f"{name} is {part[name]!r}, where {_WORDS[int]} is expected"
+        elif name in part and part[name] < _LEAST.get(name, 0):
+            yield f"{name} is {part[name]}, where {_LEAST.get(name, 0)} or more is expected"
+
+
+def _no_keys(record: Mapping[str, Any]) -> Iterator[str]:
+    """Yield where a secret or a hash is said to be what is none; a secret may be missing."""
+    for name in ("secret", "secret_hash"):
+        given = record[name]
+        if given and not (isinstance(given, str) and _KEY.fullmatch(given)):
+            yield f"{name} is {given!r}, where hex digits are expected"
 
 
 _WORDS: Final[Mapping[type, str]] = {

@@ -31,6 +31,7 @@ from adjudicator.service.operations.upkeep.proving import (
     given_out_wrongly,
     missing,
     renewed_wrongly,
+    said_wrongly,
     unended,
     waits_for_players,
     wrong_row,
@@ -114,6 +115,7 @@ def _verified(record: dict[str, Any], mailed: Sequence[str], *, sealed: bool) ->
     problems = [*wrong_row(game, record, segments)]
     problems += announced_wrongly(record, segments)
     problems += renewed_wrongly(segments)
+    problems += said_wrongly(record)
     secret = record["secret"] or None
     if secret is not None and not same(secret_hash(secret), str(record["secret_hash"])):
         problems.append("the secret does not have the hash that was published")
