@@ -155,6 +155,15 @@ def test_a_text_that_is_not_in_its_message_is_kept(database: Database) -> None:
         assert session.exec(select(tables.Outgoing.words)).one() == "other words"
 
 
+def test_a_damaged_message_keeps_no_other_from_getting_smaller(database: Database) -> None:
+    left_by_0_2_0(database)
+    damage = text("UPDATE outgoing SET raw = :raw WHERE id = 7")
+    with database.engine.begin() as connection:
+        connection.execute(damage, {"raw": b"\x00z is no zlib"})
+    assert shrink(database).rows == 3 * COUNT - 1
+    assert shrink(database).rows == 0
+
+
 def test_a_worker_goes_on_until_nothing_is_left(sqlite_database: Database) -> None:
     left_by_0_2_0(sqlite_database)
     before, shrinking = said(sqlite_database), Shrinking(sqlite_database)

@@ -7,7 +7,7 @@ within them, and the next one goes on with what is left (docs/decisions/room.md)
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -44,10 +44,20 @@ def steps(database: Database) -> Iterator[Step]:
     for kind in KINDS:
         after = 0
         while numbers := _next(database, kind, after):
-            with database.transaction() as session:
-                rewritten = kind.shrink(session, numbers)
             after = numbers[-1]
-            yield Step(kind, len(numbers), rewritten)
+            yield Step(kind, len(numbers), _shrunk(database, kind, numbers))
+
+
+def _shrunk(database: Database, kind: Kind, numbers: Sequence[int]) -> int:
+    """Make rows smaller; return how many were. One that cannot be read stays as it is."""
+    try:
+        with database.transaction() as session:
+            return kind.shrink(session, numbers)
+    except ValueError as damaged:
+        if len(numbers) == 1:
+            _log.warning("cannot be read", kind=kind.name, row=numbers[0], reason=str(damaged))
+            return 0
+        return sum(_shrunk(database, kind, [number]) for number in numbers)
 
 
 def _next(database: Database, kind: Kind, after: int) -> list[int]:
