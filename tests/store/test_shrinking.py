@@ -186,7 +186,12 @@ def test_free_room_is_given_back(database: Database) -> None:
 
 
 def test_a_file_that_two_messages_have_goes_with_the_last_of_them(database: Database) -> None:
-    plan = {"outgoing_id": 0, "name": "map.png", "content_type": "plan", "content": b"the board"}
+    plan: dict[str, Any] = {
+        "outgoing_id": 0,
+        "name": "map.png",
+        "content_type": "plan",
+        "content": b"the board",
+    }
     with database.transaction() as session:
         for key in ("one", "two"):
             assert mail_queries.queue(session, outgoing(key), [tables.Attachment(**plan)])
