@@ -47,10 +47,10 @@ def everything_in(ground: Playground, *, but_to: Iterable[str] = ()) -> str:
 
 def _text(value: Any) -> str:
     if isinstance(value, bytes):
-        value = original(value)
+        raw = original(value)
         with suppress(zlib.error):
-            value = zlib.decompress(value)
-        return value.decode("latin-1")
+            raw = zlib.decompress(raw)
+        return raw.decode("latin-1")
     return str(value)
 
 
