@@ -21,6 +21,7 @@ from adjudicator.service import counters
 from adjudicator.service.commands.handling import handle_next
 from adjudicator.service.office import Office
 from adjudicator.service.operations.upkeep.removal import forget_old_mail
+from adjudicator.service.operations.upkeep.shrinking import Shrinking
 from adjudicator.service.operations.watch import checks
 from adjudicator.service.operations.watch.listener import Listener, pages_of
 from adjudicator.service.operations.watch.loop_watch import LoopWatch
@@ -46,6 +47,7 @@ _WATCH_SECONDS: Final = 60.0  # between looks for alarms
 _CERTIFICATE_SECONDS: Final = 6 * 3600.0  # between looks at the certificates of the mail servers
 _OFTEN: Final = 1.0  # seconds between looks at what other workers have left behind
 _DIGESTS: Final = "digests"
+_ROOM: Final = "room"
 _PATIENCE: Final = 15.0  # seconds in which a loop must come to its end
 _SLOWEST: Final = 900.0  # seconds that a turn of a loop may take, besides its waiting
 _OUTSIDE: Final = (MailboxUnavailable, *DATABASE_FAILS)
@@ -102,6 +104,7 @@ class Worker:
         }
         self.loops = LoopWatch({loop: wait + _SLOWEST for loop, wait in self._waits.items()})
         self.watcher = Watcher(office, sender, self.loops)
+        self._shrinking = Shrinking(office.database)
         self._listener = _listener(office, self.loops)
         turns = {"mail": self._mail_turn, "desk": self._desk_turn, "outbox": self._outbox_turn}
         if self._is_shared:
@@ -311,8 +314,14 @@ class Worker:
         self._guard("watching", self.watcher.look)
         self._guard("weekly message", partial(send_weekly, self._office))
         self._guard("forgetting old mail", partial(forget_old_mail, self._office))
+        self._guard("making the database smaller", self._shrink)
         self._guard("looking at certificates", self._look_at_certificates)
         self._outbox.set()
+
+    def _shrink(self) -> None:
+        """Go on with making rows of earlier releases smaller, if no other worker does."""
+        if self._membership.has(_ROOM):
+            self._shrinking.work(self._stopping.is_set)
 
     def _look_at_certificates(self) -> None:
         """Look until when they are good, if nobody has for some hours."""

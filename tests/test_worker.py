@@ -101,8 +101,8 @@ def form_for(office: Office, role: str) -> list[str]:
     """Return the lines of the newest form that was sent to a role."""
     out = tables.Outgoing
     with office.database.reading() as session:
-        texts = session.exec(select(out.text).where(out.role == role).order_by(col(out.id)))
-        forms = [form_in(text or "") for text in texts]
+        sent = session.exec(select(out).where(out.role == role).order_by(col(out.id)))
+        forms = [form_in(row.text or "") for row in sent]
     return [form for form in forms if form][-1].splitlines()[1:-1]
 
 

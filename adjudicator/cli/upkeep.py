@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 import click
 
+from adjudicator import clock
 from adjudicator.cli.base import (
     DONE,
     WRONG,
@@ -195,6 +197,56 @@ def _rows(count: int) -> str:
     return f"{count} row{'' if count == 1 else 's'}"
 
 
+# -- room -----------------------------------------------------------------------------------------
+
+
+@click.group(cls=Group)
+def database() -> None:
+    """Keep the database small."""
+
+
+@database.command("shrink")
+@click.option(
+    "--compact",
+    is_flag=True,
+    help="Give the free room back to the disk afterwards; no worker may run.",
+)
+@json_option
+@at_time
+def shrink_database(compact: bool, as_json: bool) -> None:
+    """Store mail of earlier releases in less room; the service may run.
+
+    The service does the same by itself, a little at a time. Nothing is lost when the command is
+    stopped; it goes on with what is left when it is run again. Rows that are smaller leave free
+    room in the database, which is used again; --compact takes as much of the disk as the database
+    has until it is done.
+    """
+    from adjudicator.service.operations.upkeep.shrinking import shrink
+    from adjudicator.store.unpacking import MEGABYTE
+
+    with open_office() as office:
+        done = shrink(office.database, compact=compact, told=_Told())
+    if as_json:
+        show_json(asdict(done))
+        return
+    sizes = f"{done.before / MEGABYTE:.1f} MiB before, {done.after / MEGABYTE:.1f} MiB now"
+    click.echo(f"{_rows(done.rows)} made smaller; the database has {sizes}")
+
+
+class _Told:
+    """Prints how far it is, at most once a second and at the end of each kind of rows."""
+
+    def __init__(self) -> None:
+        self._at = 0.0
+
+    def __call__(self, kind: str, done: int, count: int) -> None:
+        """Print how many rows of a kind were looked at."""
+        now = clock.uptime().seconds
+        if done == count or now - self._at >= 1:
+            self._at = now
+            click.echo(f"{kind}: {done} of {count}", err=True)
+
+
 # -- moving a game --------------------------------------------------------------------------------
 
 
@@ -226,4 +278,4 @@ def import_(file: BinaryIO, slug: str | None) -> None:
     click.echo(done.slug)
 
 
-UPKEEP: Final = (upgrade, backup, restore, import_)
+UPKEEP: Final = (upgrade, backup, restore, database, import_)

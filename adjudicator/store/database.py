@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
@@ -177,6 +177,27 @@ class Database:
                 raw.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
         finally:
             raw.close()
+
+    def size(self) -> int:
+        """Return how many bytes the database takes on disk."""
+        if self.file is not None:
+            return self.file.stat().st_size
+        with self._connection(self._reader) as connection:
+            found: int = connection.scalar(text("SELECT pg_database_size(current_database())")) or 0
+        return found
+
+    def compact(self) -> None:
+        """Give free room back to the disk, which takes as much room again until it is done.
+
+        Nobody else can use the database meanwhile.
+        """
+        if self.file is not None:
+            with closing(sqlite3.connect(self.file, _LOCK_SECONDS, isolation_level=None)) as file:
+                file.execute("VACUUM")
+            self.empty_log()
+            return
+        with closing(self.lasting_connection()) as connection:
+            connection.exec_driver_sql("VACUUM (FULL, ANALYZE)")
 
     def dispose(self) -> None:
         """Close all connections; so does the end of a ``with`` block."""

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import ColumnElement, delete, func, update
 from sqlmodel import Session, col, or_, select
 
 from adjudicator.store import tables
 
+Key = TypeVar("Key")
 _WAITING: Final = ("new", "shunted")
 _UNSENT: Final = ("queued", "sending")
 
@@ -89,15 +90,34 @@ def empty_incoming(session: Session, numbers: Sequence[int]) -> None:
 
 def empty_outgoing(session: Session, numbers: Sequence[int]) -> None:
     """Empty messages that went out, with their attachments; what waited is not sent any more."""
-    row, attachment = tables.Outgoing, tables.Attachment
-    blank = {"recipient": "", "subject": "", "text": "", "html": None, "raw": None}
+    row = tables.Outgoing
+    blank = {"recipient": "", "subject": "", "words": "", "html": None, "raw": None}
     blank |= {"reply_to": None, "error": None}
     for some in _batches(numbers):
         meant = col(row.id).in_(some)
         waited = meant & col(row.status).in_(_UNSENT)
-        session.execute(delete(attachment).where(col(attachment.outgoing_id).in_(some)))
+        delete_attachments(session, some)
         session.execute(update(row).where(waited).values(status="failed"))
         session.execute(update(row).where(meant).values(**blank))
+
+
+def delete_attachments(session: Session, outgoing: Sequence[int]) -> None:
+    """Delete the attachments of messages, and what they held as far as no other message does.
+
+    What somebody attaches again at this moment stays: he holds its row (PostgreSQL).
+    """
+    attachment, content = tables.Attachment, tables.Content
+    theirs = col(attachment.outgoing_id).in_(outgoing)
+    held = select(attachment.digest).where(theirs, col(attachment.digest).is_not(None))
+    digests = session.exec(held.distinct()).all()
+    session.execute(delete(attachment).where(theirs))
+    for some in _batches(digests):
+        wanted = select(content.digest).where(col(content.digest).in_(some))
+        ours = session.exec(wanted.with_for_update(skip_locked=True)).all()
+        # A statement of its own: it sees what was attached until the rows were ours.
+        is_held = select(attachment.id).where(col(attachment.digest) == col(content.digest))
+        unheld = col(content.digest).in_(ours) & ~is_held.exists()
+        session.execute(delete(content).where(unheld))
 
 
 def _numbers(
@@ -107,6 +127,6 @@ def _numbers(
     return list(session.exec(found))
 
 
-def _batches(numbers: Sequence[int], size: int = 500) -> list[Sequence[int]]:
-    """Return the numbers in parts that every database takes as parameters."""
-    return [numbers[start : start + size] for start in range(0, len(numbers), size)]
+def _batches(keys: Sequence[Key], size: int = 500) -> list[Sequence[Key]]:
+    """Return keys in parts that every database takes as parameters."""
+    return [keys[start : start + size] for start in range(0, len(keys), size)]

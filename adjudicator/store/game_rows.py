@@ -11,6 +11,8 @@ from typing import Any, Final, TypeAlias
 
 from sqlalchemy import Column, Connection, Table
 
+from adjudicator.store.composed import plain_text
+from adjudicator.store.packing import original
 from adjudicator.store.rows import Row, rows_of, tables_of
 
 GameRows: TypeAlias = dict[str, list[Row]]
@@ -98,13 +100,13 @@ def _referred(tables: dict[str, Table], found: GameRows, name: str) -> set[int]:
 
 
 def _leave_out_texts(found: GameRows, game_id: int) -> None:
-    """Take away what belongs to another game, and the composed form of what can be composed."""
+    """Take away what belongs to another game; of a message that we sent its text is left."""
     for row in found["incoming"]:
         if row["game_id"] != game_id:
             row.update(raw=b"", text="", game_id=None)
     for row in found["outgoing"]:
-        if row["text"] is not None:
-            row["raw"] = None
+        if row["raw"] is not None:
+            row.update(words=plain_text(original(row["raw"])), raw=None)
 
 
 def insert_game(

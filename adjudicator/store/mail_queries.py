@@ -6,19 +6,20 @@ up, as in ``queries``.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, timedelta
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Insert, and_, bindparam, func, or_, update
+from sqlalchemy import ColumnElement, Insert, and_, bindparam, false, func, or_, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, SQLModel, col, delete, select
 
 from adjudicator.store import locks, reading, tables
 from adjudicator.store.columns import storable
-from adjudicator.store.memory import forget
+from adjudicator.store.memory import Asked, forget, remembered
 from adjudicator.store.reading import all_of, count_of, first_of, is_any
 
 LEASE: Final = timedelta(minutes=10)
@@ -185,15 +186,39 @@ def queue(
 ) -> bool:
     """Queue a message with its attachments; return False when its key has been queued before.
 
-    ``outgoing_id`` of the attachments is filled in here.
+    ``outgoing_id`` and ``digest`` of the attachments are filled in here, ``content`` goes into a
+    row of its own unless the same is there.
     """
     if not _add_once(session, message, "key"):
         return False
     for attachment in attachments:
-        attachment.outgoing_id = message.id
+        attachment.digest = keep_content(session, attachment.content)
+        attachment.outgoing_id, attachment.content = message.id, b""
         session.add(attachment)
     session.flush()
     return True
+
+
+def keep_content(session: Session, content: bytes) -> bytes:
+    """Store what attachments hold, once; return its digest, by which they name it.
+
+    Nobody deletes it until the transaction ends.
+    """
+    digest = hashlib.sha256(content).digest()
+    asked = Asked(("content", digest), (tables.Content,), frozenset(("digest",)))
+    return remembered(session, asked, lambda: _insert_content(session, digest, content))
+
+
+def _insert_content(session: Session, digest: bytes, content: bytes) -> bytes:
+    dialect = session.get_bind().dialect.name
+    insert = postgresql.insert if dialect == "postgresql" else sqlite.insert
+    new = insert(tables.metadata.tables["content"]).values(digest=digest, content=content)
+    # Nothing is written where it is there already, but its row is locked.
+    kept = {"digest": new.excluded.digest}
+    session.connection().execute(
+        new.on_conflict_do_update(index_elements=["digest"], set_=kept, where=false())
+    )
+    return digest
 
 
 def is_queued(session: Session, key: str) -> bool:
@@ -284,9 +309,31 @@ def give_back_outgoing(session: Session, taken: ColumnElement[bool], now: dateti
     return session.exec(being_sent.values(lease_until=ended, worker_id=None)).rowcount
 
 
-def attachments_of(session: Session, message: tables.Outgoing) -> Sequence[tables.Attachment]:
+class Attached(NamedTuple):
+    """A file of a message with what it holds."""
+
+    name: str
+    content_type: str
+    content_id: str | None
+    content: bytes
+
+
+_ATTACHED: Final = (
+    select(
+        col(tables.Attachment.name),
+        col(tables.Attachment.content_type),
+        col(tables.Attachment.content_id),
+        func.coalesce(col(tables.Content.content), col(tables.Attachment.content)),
+    )
+    .outerjoin(tables.Content, col(tables.Content.digest) == col(tables.Attachment.digest))
+    .where(col(tables.Attachment.outgoing_id) == bindparam("outgoing_id"))
+    .order_by(col(tables.Attachment.id))
+)
+
+
+def attachments_of(session: Session, message: tables.Outgoing) -> list[Attached]:
     """Return the files of a message in the order in which they were attached."""
-    return all_of(session, tables.Attachment, outgoing_id=message.id)
+    return [Attached(*row) for row in session.exec(_ATTACHED, params={"outgoing_id": message.id})]
 
 
 def outgoing_by_message_id(

@@ -2,10 +2,11 @@
 
 from datetime import date, datetime
 
-from sqlalchemy import CheckConstraint, Index
+from sqlalchemy import CheckConstraint, Index, LargeBinary
 from sqlmodel import Field, SQLModel
 
 from adjudicator.store.columns import Packed, Row, big_column, json_column, one_of, text_column
+from adjudicator.store.composed import plain_text
 
 INCOMING_STATUSES = ("new", "done", "ignored", "rejected", "shunted")
 OUTGOING_STATUSES = ("queued", "sending", "sent", "failed")
@@ -33,7 +34,7 @@ class Incoming(Row, table=True):
     received_at: datetime
     arrived_at: datetime | None = None
     effect: str | None = Field(default=None, index=True, unique=True)
-    raw: bytes
+    raw: bytes = Field(sa_type=Packed)
     size: int = 0
     truncated: bool = False
     text: str = text_column("")
@@ -49,8 +50,10 @@ class Incoming(Row, table=True):
 class Outgoing(Row, table=True):
     """A message to one recipient, queued once per cause (``key``) and sent until it is through.
 
-    Either ``raw`` holds the composed message, or ``text`` and ``html`` with the ``attachment`` rows
-    are what it is composed from; there is never a copy to a third person. ``number`` counts
+    Either ``raw`` holds the composed message, or ``words`` its text alone: that of a message which
+    another installation has sent, or which is not kept any more. Never both, but in rows of earlier
+    releases (``service.operations.upkeep.shrinking``); ``text`` is the text of either. ``html``
+    is empty. There is never a copy to a third person. ``number`` counts
     the messages of a game to a player. ``due_at`` is the next attempt, ``lease_until`` the moment
     at which a message in sending may be taken over from a worker that died; ``worker_id`` is that
     worker, whose row may be gone. ``tries`` counts attempts begun.
@@ -58,7 +61,7 @@ class Outgoing(Row, table=True):
 
     __table_args__ = (
         one_of("status", OUTGOING_STATUSES),
-        CheckConstraint("raw IS NOT NULL OR text IS NOT NULL", name="content"),
+        CheckConstraint("raw IS NOT NULL OR words IS NOT NULL", name="content"),
         Index(None, "status", "due_at"),
         Index(None, "status", "lease_until"),
         Index(None, "game_id", "player_id", "number"),
@@ -73,7 +76,7 @@ class Outgoing(Row, table=True):
     number: int | None = None
     kind: str
     subject: str = text_column()
-    text: str | None = text_column(None, nullable=True)
+    words: str | None = text_column(None, nullable=True)
     html: str | None = text_column(None, nullable=True)
     raw: bytes | None = Field(default=None, sa_type=Packed)
     message_id: str = Field(unique=True)
@@ -88,15 +91,34 @@ class Outgoing(Row, table=True):
     sent_at: datetime | None = None
     error: str | None = text_column(None, nullable=True)
 
+    @property
+    def text(self) -> str | None:
+        """The text of the message, with the ends of lines as Python has them."""
+        return self.words if self.raw is None else plain_text(self.raw)
+
+
+class Content(SQLModel, table=True):
+    """What attachments hold: the same content is stored once, by its SHA-256 (``digest``)."""
+
+    digest: bytes = Field(primary_key=True, sa_type=LargeBinary)
+    content: bytes
+
 
 class Attachment(Row, table=True):
-    """A file of an outgoing message; shown within the text when it has a ``content_id``."""
+    """A file of an outgoing message; shown within the text when it has a ``content_id``.
+
+    ``digest`` names its content; rows of earlier releases have it in ``content``, which is empty in
+    others. ``mail_queries.attachments_of`` reads either.
+    """
 
     outgoing_id: int = Field(foreign_key="outgoing.id", index=True)
     name: str
     content_type: str
     content_id: str | None = None
-    content: bytes
+    content: bytes = b""
+    digest: bytes | None = Field(
+        default=None, foreign_key="content.digest", index=True, sa_type=LargeBinary
+    )
 
 
 class Cursor(SQLModel, table=True):

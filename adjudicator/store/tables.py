@@ -23,6 +23,7 @@ from adjudicator.store.game_tables import StandingOrder as StandingOrder
 from adjudicator.store.game_tables import Telling as Telling
 from adjudicator.store.game_tables import Window as Window
 from adjudicator.store.mail_tables import Attachment as Attachment
+from adjudicator.store.mail_tables import Content as Content
 from adjudicator.store.mail_tables import Cursor as Cursor
 from adjudicator.store.mail_tables import Heartbeat as Heartbeat
 from adjudicator.store.mail_tables import Incoming as Incoming

@@ -25,13 +25,13 @@ class Readable(Protocol):
     def readline(self, size: int = -1, /) -> bytes: ...  # noqa: D102 - the class says it
 
 
-def unpacked(raw: bytes, most: int = ROW_MOST, setting: str = "") -> bytes:
-    """Return the bytes that were packed with zlib or gzip.
+def unpacked(raw: bytes, most: int = ROW_MOST, setting: str = "", dictionary: bytes = b"") -> bytes:
+    """Return the bytes that were packed with zlib or gzip, by zlib perhaps with a dictionary.
 
     Raises TooLarge beyond ``most`` bytes, ValueError when they are damaged. ``setting`` names what
     allows for more.
     """
-    machine, parts, room = zlib.decompressobj(_ANY_HEADER), list[bytes](), most
+    machine, parts, room = zlib.decompressobj(_ANY_HEADER, dictionary), list[bytes](), most
     try:
         while True:
             part = machine.decompress(raw, room + 1)

@@ -141,7 +141,7 @@ def _mailed(post: Postbox, trips: Trips, drawn: int) -> list[Line]:
     illustrating = select(col(tables.Attachment.outgoing_id)).distinct()
     with post.office.database.reading() as session:
         connection = session.connection()
-        size_in = connection.scalar(select(func.avg(func.length(incoming.raw)))) or 0
+        size_in = connection.scalar(select(func.avg(col(incoming.size)))) or 0
         count = connection.scalar(select(func.count()).select_from(outgoing)) or 0
         sizes = [len(raw or b"") for raw in connection.scalars(select(col(outgoing.raw)))]
         numbers = sorted(connection.scalars(illustrating))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import sqlite3
 from contextlib import closing
@@ -13,6 +14,7 @@ from alembic import command
 
 from adjudicator.store import migration
 from adjudicator.store.database import open_database
+from adjudicator.store.locks import SoleWorker
 from tests.cli.commands import DOMAIN, OPENED, ingest, mail, output, run
 from tests.tables import each
 
@@ -169,3 +171,25 @@ def test_an_import_of_what_cannot_be_read_is_refused_in_one_sentence(home: Path)
     result = run("import", home / "file")
     assert result.exit_code == 1
     assert result.stderr.startswith("This record is damaged and cannot be read: ")
+
+
+def test_the_database_is_made_smaller_with_progress(game: str, home: Path) -> None:
+    path = home / "data" / "adjudicator.db"
+    with open_database(f"sqlite:///{path}") as database, database.migrating() as connection:
+        command.downgrade(migration.configuration(connection), "0017")
+    done = run("database", "shrink", "--compact")
+    assert done.exit_code == 0
+    assert re.search(r"^messages to players: (\d+) of \1$", done.stderr, re.MULTILINE)
+    said = r"\d+ rows made smaller; the database has [\d.]+ MiB before, [\d.]+ MiB now\n"
+    assert re.fullmatch(said, done.stdout)
+    assert output(run("database", "shrink", "--json"))["rows"] == 0
+
+
+def test_room_is_not_given_back_while_a_worker_runs(game: str, home: Path) -> None:
+    right = SoleWorker(home / "data" / "adjudicator.db")
+    right.take("host:1")
+    refused = run("database", "shrink", "--compact")
+    assert refused.exit_code != 0
+    assert "The worker host:1 works on the database" in " ".join(refused.stderr.split())
+    assert run("database", "shrink").exit_code == 0
+    right.give_back()

@@ -18,7 +18,8 @@ from tests.tables import each
 
 def test_every_command_of_the_contract_is_there() -> None:
     assert {
-        "backup", "case", "demo", "doctor", "export", "game", "import", "mail", "orders", "restore",
+        "backup", "case", "database", "demo", "doctor", "export", "game", "import", "mail",
+        "orders", "restore",
         "roundtrips", "selfplay", "serve", "site",
         "state", "tick", "upgrade", "verify",
     } <= set(main.commands)  # fmt: skip
@@ -43,6 +44,7 @@ def test_every_command_of_the_contract_is_there() -> None:
         ("mail",), ("mail", "inspect"), ("mail", "trim"), ("mail", "ingest"),
         ("mail", "retry"), ("orders",), ("orders", "check"),
         ("upgrade",), ("upgrade", "check"), ("backup",), ("restore",),
+        ("database",), ("database", "shrink"),
         ("import",),
     ],
 )  # fmt: skip

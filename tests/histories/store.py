@@ -127,13 +127,13 @@ def store(release: str, checkout: Path, kind: str, url: str, folder: Path) -> Pa
 
 
 def lightened(text: str) -> str:
-    """Return an archive without the composed form of messages that can be composed again."""
+    """Return an archive without the composed form of messages whose text stands beside it."""
     lines, columns = [], None
     for line in text.splitlines():
         value = json.loads(line)
         if isinstance(value, dict):
             columns = value.get("columns") if value.get("table") == "outgoing" else None
-        elif columns is not None and value[columns.index("text")] is not None:
+        elif columns and "text" in columns and value[columns.index("text")] is not None:
             value[columns.index("raw")] = None
         lines.append(dump_json(value))
     return "\n".join(lines) + "\n"

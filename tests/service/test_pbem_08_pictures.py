@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
+from sqlalchemy import update
 from structlog.testing import capture_logs
 
 from adjudicator.drawing import PictureFailed, charts, raster
@@ -32,6 +33,7 @@ from adjudicator.service.post import enclosures, render_queue
 from adjudicator.service.post.dispatch import Dispatched, dispatch
 from adjudicator.service.table import boards
 from adjudicator.store import tables
+from adjudicator.store.mail_queries import attachments_of
 from tests.here_i_stand.builders import go_to_war, put
 from tests.reports.samples import game, seat
 from tests.service.playground import START, Playground, state_at
@@ -190,9 +192,7 @@ def test_a_plan_that_cannot_be_read_holds_nothing_up(painted: Playground) -> Non
     painted.open("action")
     painted.write("ottoman", *IMPULSE)
     with painted.office.database.transaction() as session:
-        for plan in painted.rows(tables.Attachment):
-            plan.content = b"damaged"
-            session.merge(plan)
+        session.exec(update(tables.Content).values(content=b"damaged"))
     mails = sent(painted)
     assert "image/png" not in kinds(mails["hapsburg"])
     assert painted.last("hapsburg", "report").status == "sent"
@@ -325,7 +325,9 @@ def test_charts_count_the_dice_that_everybody_saw(painted: Playground) -> None:
 def test_news_are_marked_from_the_last_report_on(painted: Playground) -> None:
     painted.open("action")
     painted.write("ottoman", *IMPULSE)
-    plans = [row for row in painted.rows(tables.Attachment) if row.content_type == enclosures.PLAN]
+    with painted.office.database.reading() as session:
+        files = [one for row in painted.mails() for one in attachments_of(session, row)]
+    plans = [one for one in files if one.content_type == enclosures.PLAN]
     segments = {row.id: row.number for row in painted.rows(tables.Segment)}
     kept = [json.loads(zlib.decompress(plan.content)) for plan in plans]
     told = {segments[one["before"]] for one in kept}

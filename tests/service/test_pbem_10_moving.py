@@ -24,7 +24,15 @@ from adjudicator.store.database import Database, open_database
 from adjudicator.store.errors import SchemaMismatch
 from adjudicator.store.rows import plain, tables_of
 from adjudicator.store.rows import rows_of as rows_in
-from tests.service.playground import MODERATOR, Playground, address_of, flat, seats, settings_in
+from tests.service.playground import (
+    MODERATOR,
+    Playground,
+    address_of,
+    flat,
+    parsed,
+    seats,
+    settings_in,
+)
 from tests.store.rows import add_game, add_player, add_seat, add_window, incoming, outgoing
 
 OWN = (
@@ -138,8 +146,26 @@ def test_a_game_is_the_same_in_another_installation(ground: Playground, there: P
     for table in ("vote", "ballot", "deal", "press", "standing_order", "absence", "window", "flag"):
         assert rows_of(after)[table], table
     assert [row["verb"] for row in rows_of(after)["action"]][-1] == "import"
-    letters = [row["text"] for row in rows_of(before)["outgoing"]]
-    assert [row["text"] for row in rows_of(after)["outgoing"]][: len(letters)] == letters
+    letters = [row["words"] for row in rows_of(before)["outgoing"]]
+    assert [row["words"] for row in rows_of(after)["outgoing"]][: len(letters)] == letters
+
+
+def test_a_message_of_before_comes_again_from_there_as_text(
+    ground: Playground, there: Playground
+) -> None:
+    """Its composed form stays behind: links and addresses in it lead to the other installation."""
+    ground.open()
+    ground.write("protestant", "REFORM Leipzig")
+    before = ground.last("protestant", "receipt")
+    moved(ground, there)
+    there.write("protestant", f"RESEND {before.number}")
+    again = next(row for row in there.mails("protestant") if row.key.startswith("again/"))
+    assert (again.text, again.subject) == (before.text, before.subject)
+    mail = parsed(again)
+    assert mail["To"] == address_of("protestant")
+    assert mail["Reply-To"] == parsed(there.last("protestant", "receipt"))["Reply-To"]
+    assert "elsewhere.example" in mail["Reply-To"]
+    assert mail["Message-ID"] not in {row.message_id for row in ground.mails()}
 
 
 def test_it_plays_on_there_with_the_same_dice(ground: Playground, there: Playground) -> None:

@@ -6,6 +6,7 @@ import base64
 import re
 import zlib
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from adjudicator.service.public.record import export_game
 from adjudicator.service.seats import seating
 from adjudicator.service.seats.people import Person
 from adjudicator.store import mail_queries, tables
+from adjudicator.store.packing import original
 from adjudicator.store.rows import rows_of, tables_of
 from tests.service.playground import MODERATOR, OPERATOR, ROLES, Playground, address_of
 from tests.service.test_pbem_09_bounces import come_back
@@ -45,12 +47,10 @@ def everything_in(ground: Playground, *, but_to: Iterable[str] = ()) -> str:
 
 def _text(value: Any) -> str:
     if isinstance(value, bytes):
-        packed = value.removeprefix(b"\x00z")
-        try:
-            value = zlib.decompress(packed)
-        except zlib.error:
-            value = packed
-        return bytes(value).decode("latin-1")
+        raw = original(value)
+        with suppress(zlib.error):
+            raw = zlib.decompress(raw)
+        return raw.decode("latin-1")
     return str(value)
 
 

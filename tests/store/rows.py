@@ -80,7 +80,8 @@ def add_question(
 
 def incoming(key: str, **changes: Any) -> tables.Incoming:
     """Return a message that has arrived."""
-    return tables.Incoming(key=key, received_at=NOW, raw=b"Subject: x\r\n\r\n", **changes)
+    values: dict[str, Any] = {"raw": b"Subject: x\r\n\r\n"}
+    return tables.Incoming(key=key, received_at=NOW, **values | changes)
 
 
 def outgoing(key: str, **changes: Any) -> tables.Outgoing:
@@ -89,7 +90,7 @@ def outgoing(key: str, **changes: Any) -> tables.Outgoing:
         "recipient": f"{key.partition('/')[0]}@localhost.test",
         "kind": "report",
         "subject": "Report",
-        "text": "Hello",
+        "words": "Hello",
         "message_id": f"<{key}@localhost.test>",
         "created_at": NOW,
         "due_at": NOW,

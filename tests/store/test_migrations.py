@@ -226,7 +226,7 @@ def test_a_migration_that_loses_a_referred_row_is_refused(
                 recipient="ann@example.org",
                 kind="report",
                 subject="s",
-                text="t",
+                words="t",
                 message_id="<1@x>",
                 created_at=NOW,
                 due_at=NOW,

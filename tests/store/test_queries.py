@@ -129,8 +129,8 @@ def test_the_same_cause_queues_one_message(database: Database) -> None:
             assert mail_queries.queue(session, outgoing("report/1"), files) is expected
     with database.reading() as session:
         message = session.exec(select(tables.Outgoing)).one()
-        files = list(mail_queries.attachments_of(session, message))
-    assert [(one.content, one.content_id) for one in files] == [
+        kept = mail_queries.attachments_of(session, message)
+    assert [(one.content, one.content_id) for one in kept] == [
         (b"\x89PNG", "map"),
         (b"\x89PNG", None),
     ]
@@ -476,7 +476,7 @@ def test_a_heartbeat_is_kept_until_the_next(database: Database) -> None:
     [
         tables.Incoming(key="k", received_at=NOW, raw=b"", status="lost"),
         outgoing("k", status="lost"),
-        outgoing("k", text=None),
+        outgoing("k", words=None),
     ],
     ids=["incoming status", "outgoing status", "outgoing without content"],
 )

@@ -163,7 +163,6 @@ class Outbox:
             number=envelope.number,
             kind=envelope.kind,
             subject=rendered.subject,
-            text=rendered.text,
             raw=compose(composed),
             message_id=composed.message_id,
             in_reply_to=composed.in_reply_to,

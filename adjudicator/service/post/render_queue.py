@@ -59,7 +59,7 @@ def illustrated(office: Office, row: tables.Outgoing) -> bytes:
 
 def _kept_with(
     office: Office, row: tables.Outgoing
-) -> list[tuple[tables.Attachment, dict[str, Any], tables.Segment | None]]:
+) -> list[tuple[mail_queries.Attached, dict[str, Any], tables.Segment | None]]:
     """Return what is to be drawn for a message, each with the segment in which its news begin.
 
     What cannot be read is empty, and fails when it is drawn.
@@ -75,7 +75,7 @@ def _kept_with(
     return found
 
 
-def _read(attachment: tables.Attachment) -> dict[str, Any]:
+def _read(attachment: mail_queries.Attached) -> dict[str, Any]:
     try:
         kept = json.loads(unpacked(attachment.content))
     except ValueError:

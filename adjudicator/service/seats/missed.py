@@ -9,6 +9,7 @@ from typing import Final
 
 from sqlmodel import Session
 
+from adjudicator.mail.outgoing import Outgoing, compose
 from adjudicator.service.post.outbox import identifier
 from adjudicator.service.post.senders import window_in_form
 from adjudicator.service.table.mailroom import Mailroom
@@ -55,24 +56,24 @@ def send_again(mailroom: Mailroom, row: tables.Outgoing, player: tables.Player) 
     """Queue a message of a player once more, for his address of now.
 
     To the same address it goes under its own identifier. For another one it is a message of its
-    own: a late report about the first one says nothing about this address.
+    own: a late report about the first one says nothing about this address. So is what another
+    installation has sent, of which only the text is kept.
     """
     session, at = mailroom.session, mailroom.at
     if row.recipient == player.address and row.status in ("queued", "sending"):
         return
-    if row.recipient == player.address:
+    if row.recipient == player.address and row.raw is not None:
         row.status, row.tries, row.due_at = "queued", 0, at
         return
     key = f"again/{row.id}/{player.address}/{at.isoformat()}"
     name = identifier(mailroom.office, None, key)
-    same = row.model_dump(
-        include={"game_id", "player_id", "role", "reply_to", "kind", "subject", "text", "html"}
-    )
+    same = row.model_dump(include={"game_id", "player_id", "role", "reply_to", "kind", "subject"})
     copy = tables.Outgoing(
         **same,
         key=key,
         recipient=player.address,
-        raw=_readdressed(row.raw, player.address, name),
+        raw=_readdressed(row.raw, player.address, name)
+        or _composed_again(mailroom, row, player, name),
         message_id=name,
         in_reply_to=row.in_reply_to,
         thread=list(row.thread),
@@ -80,10 +81,34 @@ def send_again(mailroom: Mailroom, row: tables.Outgoing, player: tables.Player) 
         due_at=at,
     )
     files = [
-        tables.Attachment(**one.model_dump(exclude={"id", "outgoing_id"}))
+        tables.Attachment(**one._asdict(), outgoing_id=0)
         for one in mail_queries.attachments_of(session, row)
     ]
     mail_queries.queue(session, copy, files)
+
+
+def _composed_again(
+    mailroom: Mailroom, row: tables.Outgoing, player: tables.Player, identifier: str
+) -> bytes:
+    """Return a message of which only the text is kept; an answer to it comes here."""
+    settings = mailroom.office.settings
+    game = mailroom.session.get_one(tables.Game, row.game_id)
+    seats = queries.seats_of(mailroom.session, game.id)
+    tokens = [seat.token for seat in seats if seat.role == row.role]
+    orders = settings.orders_address
+    return compose(
+        Outgoing(
+            message_id=identifier,
+            from_=f"{settings.from_name} <{orders}>",
+            reply_to=mailroom.office.reply_address(tokens[0]) if tokens else orders,
+            to=player.address,
+            subject=row.subject,
+            text=row.text or "",
+            date=mailroom.at,
+            kind=row.kind,
+            game=game.slug,
+        )
+    )
 
 
 def _asks_now(session: Session, game: tables.Game, row: tables.Outgoing) -> bool:
