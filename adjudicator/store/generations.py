@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import ColumnElement, and_, false, func, or_
 from sqlmodel import Session, col, select
@@ -19,6 +19,9 @@ from adjudicator.store import tables
 from adjudicator.store.errors import NotStored
 from adjudicator.store.memory import Asked, remembered
 from adjudicator.store.reading import all_of, is_any
+
+_FIRST: Final = 1
+"""The generation in which every game begins, at its segment 0."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,8 @@ class Stretch:
 
 def stretches(session: Session, game: tables.Game, generation: int) -> tuple[Stretch, ...]:
     """Return the line of a game as it stood in ``generation``, the newest stretch first."""
+    if generation == _FIRST:
+        return (Stretch(_FIRST, 0, None),)
     asked = Asked(("line", game.id, generation), (tables.Segment,))
     return remembered(session, asked, lambda: _stretches(session, game, generation))
 

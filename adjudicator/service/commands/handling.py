@@ -222,7 +222,7 @@ def _rules_for(session: Session, writer: Writer) -> str | None:
     if writer.chair is not None or not writer.seats:
         return None
     game_of_thread = (writer.named or writer.seats[0]).game_id
-    return session.get_one(tables.Game, game_of_thread).game
+    return queries.game_by_id(session, game_of_thread).game
 
 
 def _carry_out(
