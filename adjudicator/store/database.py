@@ -27,7 +27,7 @@ from sqlmodel import Session, col, select
 from adjudicator.store import migration, queries, tables
 from adjudicator.store.columns import dump_json
 from adjudicator.store.errors import DatabaseUnavailable, NotAccepted
-from adjudicator.store.memory import forget, known
+from adjudicator.store.memory import RememberingSession, forget, known
 
 # What a transaction is for; decides how SQLite begins it and what PostgreSQL allows in it.
 _READING = "reading"
@@ -101,7 +101,7 @@ class Database:
 
     @contextmanager
     def _session(self, engine: Engine) -> Iterator[Session]:
-        with Session(engine, expire_on_commit=False) as session:
+        with RememberingSession(engine, expire_on_commit=False) as session:
             try:
                 session.connection()
             except DBAPIError as error:

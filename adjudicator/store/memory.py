@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar, cast
 
 from sqlalchemy import event
-from sqlalchemy.orm import ORMExecuteState
+from sqlalchemy.orm import Session as SQLAlchemySession
 from sqlalchemy.orm.attributes import instance_state
 from sqlmodel import Session, SQLModel
 
@@ -231,16 +231,31 @@ def _written(session: Session, _context: object) -> None:
             memory.is_changed(row, names, deleted=deleted)
 
 
-@event.listens_for(Session, "do_orm_execute")
-def _changed_by_statement(executed: ORMExecuteState) -> None:
-    """Forget everything of the table that an UPDATE or DELETE of many rows changes."""
-    mapper = executed.bind_mapper
-    if not executed.is_select and mapper is not None:
-        forget(cast("Session", executed.session), mapper.class_)
-
-
 @event.listens_for(Session, "after_commit")
 @event.listens_for(Session, "after_soft_rollback")
 def _ended(session: Session, _transaction: object = None) -> None:
     """Forget everything: it was taken back, or others may write from here on."""
     forget(session)
+
+
+class RememberingSession(Session):
+    """A session that forgets what it has read of a table when it changes many of its rows.
+
+    An event of SQLAlchemy would tell of each statement, but prepare every one of them twice.
+    """
+
+    def exec(self, statement: Any, **options: Any) -> Any:
+        """Run a statement."""
+        self._about_to_run(statement)
+        return super().exec(statement, **options)
+
+    def execute(self, statement: Any, *given: Any, **options: Any) -> Any:
+        """Run a statement and return its rows as rows of columns."""
+        self._about_to_run(statement)
+        return SQLAlchemySession.execute(self, statement, *given, **options)
+
+    def _about_to_run(self, statement: Any) -> None:
+        """Forget everything of the table that an INSERT, UPDATE or DELETE changes."""
+        if getattr(statement, "is_dml", False):
+            table = statement.entity_description.get("entity")
+            forget(self, *((table,) if table is not None else ()))

@@ -168,7 +168,6 @@ def close_segment(
     row = segment_row(session, game, number)
     if row.closed_at is None:
         row.closed_at = at
-        session.flush()
     return row
 
 

@@ -21,7 +21,7 @@ from adjudicator.store import tables
 from adjudicator.store.columns import storable
 from adjudicator.store.errors import NotStored
 from adjudicator.store.memory import Asked, remembered
-from adjudicator.store.reading import all_of, count_of, first_of, only
+from adjudicator.store.reading import all_of, count_of, only
 
 # -- people and games -----------------------------------------------------------------------------
 
@@ -216,6 +216,20 @@ def held_answers(
     ]
 
 
+_MISSED: Final = (
+    select(tables.Flag.role, tables.Window)
+    .join(tables.Window, col(tables.Flag.window_id) == col(tables.Window.id))
+    .where(
+        *(
+            getattr(tables.Window, name) == bindparam(name)
+            for name in ("game_id", "generation", "segment", "kind")
+        ),
+        col(tables.Flag.missed),
+    )
+    .order_by(col(tables.Window.id))
+)
+
+
 def roles_that_missed(
     session: Session, game_id: int, *, generation: int, segment: int, kind: str
 ) -> dict[str, tables.Window]:
@@ -223,15 +237,8 @@ def roles_that_missed(
 
     ``kind`` is the type of window.
     """
-    window, flag = tables.Window, tables.Flag
-    rows = session.exec(
-        select(flag.role, window)
-        .join(window, col(flag.window_id) == col(window.id))
-        .where(col(window.game_id) == game_id, col(window.generation) == generation)
-        .where(col(window.segment) == segment, col(window.kind) == kind, col(flag.missed))
-        .order_by(col(window.id))
-    )
-    return dict(rows.all())
+    where = {"game_id": game_id, "generation": generation, "segment": segment, "kind": kind}
+    return dict(session.exec(_MISSED, params=where).all())
 
 
 def deals_of(session: Session, window_id: int) -> Sequence[tables.Deal]:
@@ -277,17 +284,24 @@ def standing_orders(
     return [row for row in rows if role in (None, row.role)]
 
 
+_LAST_REPORT: Final = (
+    select(tables.Telling)
+    .where(
+        *(
+            getattr(tables.Telling, name) == bindparam(name)
+            for name in ("game_id", "generation", "role")
+        ),
+        col(tables.Telling.key).startswith("report/"),
+    )
+    .order_by(col(tables.Telling.last_segment).desc(), col(tables.Telling.last_fact).desc())
+    .limit(1)
+)
+
+
 def last_report(session: Session, game: tables.Game, role: str) -> tables.Telling | None:
     """Return how far the last report told a role; None since the game began or went back."""
-    return first_of(
-        session,
-        tables.Telling,
-        col(tables.Telling.key).startswith("report/"),
-        by=["-last_segment", "-last_fact"],
-        game_id=game.id,
-        generation=game.generation,
-        role=role,
-    )
+    where = {"game_id": game.id, "generation": game.generation, "role": role}
+    return session.exec(_LAST_REPORT, params=where).first()
 
 
 # -- the service itself ---------------------------------------------------------------------------

@@ -97,7 +97,6 @@ def _open(playing: Playing, asked: Sequence[Open]) -> tables.Window:
     none_yet(playing.session, tables.Flag, window_id=window.id)
     for item in asked:
         playing.session.add(tables.Flag(window_id=window.id, role=item.decision.role))
-    playing.session.flush()
     return window
 
 
@@ -159,7 +158,6 @@ def plan(session: Session, window: tables.Window) -> None:
     if window.state == "open":
         events = [*ends_of(window), *reminders_ahead(game, window).values(), window.delayed_at]
         window.next_event_at = min((at for at in events if at is not None), default=None)
-    session.flush()
 
 
 def ends_of(window: tables.Window) -> list[datetime]:
