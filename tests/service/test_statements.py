@@ -9,8 +9,8 @@ from tests.benchmarks.statements import counted
 from tests.benchmarks.trip_players import HABITS, Player
 from tests.benchmarks.trips import opened, play
 
-_ON_AVERAGE = 75
-_MOST = 160
+_ON_AVERAGE = 60
+_MOST = 140
 """With a report and a question to each of six seats: what is written is most of it."""
 
 
