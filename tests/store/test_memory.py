@@ -71,7 +71,7 @@ def test_rows_that_come_change_and_go_are_put_in_their_place(database: Database)
         for number in (1, 2):
             add_window(session, game, code=f"W{number}", request=number)
         by = ("-request", "id")
-        values = {"game_id": game.id, "state": ("open", "held")}
+        values: dict[str, Any] = {"game_id": game.id, "state": ("open", "held")}
         assert [one.code for one in all_of(session, tables.Window, by=by, **values)] == ["W2", "W1"]
         with statements(database) as found:
             third = add_window(session, game, code="W3", request=1)
