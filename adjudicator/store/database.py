@@ -24,10 +24,10 @@ from sqlalchemy import (
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlmodel import Session, col, select
 
-from adjudicator.store import tables
+from adjudicator.store import queries, tables
 from adjudicator.store.columns import dump_json
-from adjudicator.store.errors import DatabaseUnavailable, NotAccepted, NotStored
-from adjudicator.store.memory import forget
+from adjudicator.store.errors import DatabaseUnavailable, NotAccepted
+from adjudicator.store.memory import RememberingSession, forget, known
 from adjudicator.store.revision import check_references, newest, revision_of
 
 # What a transaction is for; decides how SQLite begins it and what PostgreSQL allows in it.
@@ -102,7 +102,7 @@ class Database:
 
     @contextmanager
     def _session(self, engine: Engine) -> Iterator[Session]:
-        with Session(engine, expire_on_commit=False) as session:
+        with RememberingSession(engine, expire_on_commit=False) as session:
             try:
                 session.connection()
             except DBAPIError as error:
@@ -237,13 +237,6 @@ def check_exists(url: str) -> None:
         )
 
 
-# Not FOR UPDATE: rows of other transactions may refer to the game while it is locked.
-_LOCKED_GAME: Final = (
-    select(tables.Game)
-    .where(col(tables.Game.id) == bindparam("game_id"))
-    .with_for_update(key_share=True)
-    .execution_options(populate_existing=True)
-)
 _CLOCK: Final = text("SELECT clock_timestamp()")
 _FREE_GAMES: Final = (
     select(tables.Game.id)
@@ -259,12 +252,12 @@ def lock_game(session: Session, game_id: int) -> tables.Game:
     Everything that changes a game starts here: then one game is handled by one worker at a time.
     On SQLite the transaction itself is the lock. Raises NotStored when there is no such game.
     """
-    game = session.exec(_LOCKED_GAME, params={"game_id": game_id}).one_or_none()
     if session.get_bind().dialect.name == "postgresql":
+        game = queries.game_read_anew(session, game_id, lock=True)
         forget(session)  # who had the lock before may have written what was read without it
-    if game is None:
-        raise NotStored(f"There is no game with the id {game_id}.")
-    return game
+        known(session, queries.asked_for_game(game_id), game)
+        return game
+    return queries.game_by_id(session, game_id)
 
 
 def try_lock_games(session: Session, game_ids: Collection[int]) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import ColumnElement, and_, false, func, or_
 from sqlmodel import Session, col, select
@@ -18,7 +18,10 @@ from sqlmodel import Session, col, select
 from adjudicator.store import tables
 from adjudicator.store.errors import NotStored
 from adjudicator.store.memory import Asked, remembered
-from adjudicator.store.reading import all_of, is_any
+from adjudicator.store.reading import all_of, is_any, only
+
+_FIRST: Final = 1
+"""The generation in which every game begins, at its segment 0."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,8 @@ class Stretch:
 
 def stretches(session: Session, game: tables.Game, generation: int) -> tuple[Stretch, ...]:
     """Return the line of a game as it stood in ``generation``, the newest stretch first."""
+    if generation == _FIRST:
+        return (Stretch(_FIRST, 0, None),)
     asked = Asked(("line", game.id, generation), (tables.Segment,))
     return remembered(session, asked, lambda: _stretches(session, game, generation))
 
@@ -87,11 +92,18 @@ def stages(session: Session, game: tables.Game) -> dict[int, str]:
 
 def segment(session: Session, game: tables.Game, number: int) -> tables.Segment:
     """Return a segment of the game as it stands, from whatever generation; raises NotStored."""
-    meant = select(tables.Segment).filter_by(game_id=game.id, number=number)
-    found = session.exec(meant.where(in_line(session, game, tables.Segment))).one_or_none()
+    if game.generation == _FIRST:
+        found = only(session, tables.Segment, game_id=game.id, generation=_FIRST, number=number)
+    else:
+        found = _in_line(session, game, number)
     if found is None:
         raise NotStored(f"Game {game.slug} has no segment {number} as it stands.")
     return found
+
+
+def _in_line(session: Session, game: tables.Game, number: int) -> tables.Segment | None:
+    meant = select(tables.Segment).filter_by(game_id=game.id, number=number)
+    return session.exec(meant.where(in_line(session, game, tables.Segment))).one_or_none()
 
 
 def answers(session: Session, game: tables.Game, *, since: int) -> Sequence[tables.Question]:

@@ -14,7 +14,6 @@ from sqlmodel import Session, col, select
 
 from adjudicator.store import tables
 from adjudicator.store.columns import storable
-from adjudicator.store.memory import Asked, remembered
 from adjudicator.store.queries import seats_of
 from adjudicator.store.reading import all_of, count_of, first_of, is_any, only
 
@@ -46,13 +45,10 @@ def deputies_at(
     wanted: dict[str, Any] = {"ended_at": None}
     if address is not None:
         wanted["address"] = storable(address).lower()
-    conditions = [col(deputy.until) > now]
-    seats: tuple[int, ...] = ()
     if seat is not None:  # all seats of a game are asked about, one after the other
-        seats = tuple(sorted({seat.id, *(one.id for one in seats_of(session, seat.game_id))}))
-        conditions.append(col(deputy.seat_id).in_(seats))
-    asked = Asked(("deputies", now, seats, address), (deputy,))
-    found = remembered(session, asked, lambda: all_of(session, deputy, *conditions, **wanted))
+        seats = {seat.id, *(one.id for one in seats_of(session, seat.game_id))}
+        wanted["seat_id"] = tuple(sorted(seats))
+    found = [row for row in all_of(session, deputy, **wanted) if row.until > now]
     return [row for row in found if seat is None or row.seat_id == seat.id]
 
 

@@ -21,8 +21,8 @@ from adjudicator.store import tables
 from adjudicator.store.columns import dump_json
 from adjudicator.store.errors import NotStored, RecordChanged
 from adjudicator.store.generations import in_line
-from adjudicator.store.memory import Asked, remembered
-from adjudicator.store.reading import all_of, insert_all, only
+from adjudicator.store.memory import Asked, known, remembered
+from adjudicator.store.reading import all_of, insert_all, none_yet, only
 from adjudicator.store.unpacking import unpacked
 
 ONLOOKER: Final = ""
@@ -142,8 +142,14 @@ def start_segment(
         chain=segment.chain or None,
         opened_at=at,
     )
+    stages = {**_stages(session, game), row.number: row.stage}
     session.add(row)
     session.flush()
+    known(session, _stages_asked(game), stages)
+    here = place(game.id, game.generation, segment.number)
+    none_yet(session, tables.Question, **here)
+    known(session, _rolls_asked(here), [])
+    known(session, _told_asked(here), frozenset())
     return row
 
 
@@ -162,7 +168,6 @@ def close_segment(
     row = segment_row(session, game, number)
     if row.closed_at is None:
         row.closed_at = at
-        session.flush()
     return row
 
 
@@ -176,6 +181,9 @@ def open_segment_row(session: Session, game: tables.Game) -> tables.Segment:
 
 def segment_row(session: Session, game: tables.Game, number: int) -> tables.Segment:
     """Return the row of segment ``number`` in the present generation; raises NotStored."""
+    opened = _segment(session, game, closed_at=None)
+    if opened is not None and opened.number == number:
+        return opened
     row = _segment(session, game, number=number)
     if row is None:
         raise NotStored(
@@ -193,7 +201,9 @@ def open_segment(session: Session, game: tables.Game) -> StoredSegment:
 
     Raises NotStored when there is none, RecordChanged when its snapshot is not what was written.
     """
-    return load_segment(session, open_segment_row(session, game))
+    row = open_segment_row(session, game)
+    _stages(session, game)[row.number] = row.stage
+    return load_segment(session, row)
 
 
 def load_segment(session: Session, row: tables.Segment) -> StoredSegment:
@@ -217,16 +227,8 @@ def load_segment(session: Session, row: tables.Segment) -> StoredSegment:
 
 
 # Every message asks these; building a statement takes as long as running it.
-_OF_AN_ANSWER: Final = ("request", "role", "topic", "value")
-_ANSWERS: Final = (
-    select(*(getattr(tables.Question, name) for name in _OF_AN_ANSWER))
-    .filter_by(**_IN_SEGMENT, state="answered")
-    .order_by(col(tables.Question.request), col(tables.Question.id))
-)
 _OF_A_ROLL: Final = ("kind", "label", "result", "drawn_in", "after_request")
-_FACTS: Final = select(tables.Fact.segment, tables.Fact.number).filter_by(
-    game_id=bindparam("game_id"), generation=bindparam("generation")
-)
+_FACTS: Final = select(tables.Fact.number).filter_by(**_IN_SEGMENT)
 _ROLLS: Final = (
     select(*(getattr(tables.Roll, name) for name in _OF_A_ROLL))
     .filter_by(**_IN_SEGMENT)
@@ -234,22 +236,27 @@ _ROLLS: Final = (
 )
 
 
+def questions_in(
+    session: Session, game_id: int, generation: int, segment: int
+) -> Sequence[tables.Question]:
+    """Return all questions of a segment in the order in which they were stored."""
+    return all_of(session, tables.Question, **place(game_id, generation, segment))
+
+
 def _answers(session: Session, segment: tables.Segment) -> Sequence[StoredAnswer]:
-    where = place(segment.game_id, segment.generation, segment.number)
-    asked = Asked(("answers", *where.values()), (tables.Question,), None, tuple(where.items()))
-    return remembered(
-        session,
-        asked,
-        lambda: [StoredAnswer(*row) for row in session.exec(_ANSWERS, params=where)],
-    )
+    rows = questions_in(session, segment.game_id, segment.generation, segment.number)
+    answered = [row for row in rows if row.state == "answered"]
+    return [
+        StoredAnswer(row.request, row.role, row.topic, row.value)
+        for row in sorted(answered, key=lambda row: (row.request, row.id))
+    ]
 
 
 def _rolls(session: Session, game_id: int, generation: int, segment: int) -> Sequence[StoredRoll]:
     where = place(game_id, generation, segment)
-    asked = Asked(("rolls", *where.values()), (tables.Roll,), None, tuple(where.items()))
     return remembered(
         session,
-        asked,
+        _rolls_asked(where),
         lambda: [
             StoredRoll(kind, label, tuple(result), drawn_in, after)
             for kind, label, result, drawn_in, after in session.exec(_ROLLS, params=where)
@@ -257,16 +264,28 @@ def _rolls(session: Session, game_id: int, generation: int, segment: int) -> Seq
     )
 
 
+def _rolls_asked(where: dict[str, Any]) -> Asked:
+    return Asked(("rolls", *where.values()), (tables.Roll,), None, tuple(where.items()))
+
+
 def stages_of(session: Session, game: tables.Game, segments: Collection[int]) -> dict[int, str]:
     """Return at least the stages of some segments by number, as they were played last."""
-    asked = Asked(("stages", game.id), (tables.Segment,), frozenset({"stage"}))
-    known: dict[int, str] = remembered(session, asked, dict)
-    if unknown := set(segments) - known.keys():
+    stages = _stages(session, game)
+    if unknown := set(segments) - stages.keys():
         row = tables.Segment
         wanted = select(col(row.number), col(row.stage)).filter_by(game_id=game.id)
         wanted = wanted.where(col(row.number).in_(unknown)).order_by(col(row.generation))
-        known.update(session.exec(wanted).all())
-    return known
+        stages.update(session.exec(wanted).all())
+    return stages
+
+
+def _stages(session: Session, game: tables.Game) -> dict[int, str]:
+    """Return the stages of segments that are known, to which others are added."""
+    return remembered(session, _stages_asked(game), dict)
+
+
+def _stages_asked(game: tables.Game) -> Asked:
+    return Asked(("stages", game.id), (tables.Segment,), frozenset({"stage"}))
 
 
 # -- recording ------------------------------------------------------------------------------------
@@ -279,48 +298,64 @@ def record_answers(
     answers: Iterable[tuple[StoredAnswer, Given]],
     *,
     at: datetime,
+    window: tables.Window | None = None,
+    roles: Collection[str] = (),
 ) -> list[tables.Question]:
     """Write ``answers`` with their origins to their questions and return the rows that changed.
 
     An answer to a question nobody was asked (the engine or a sheet gave it) makes its row. The
     same answer again changes nothing; another one replaces it, for as long as the caller allows.
+    ``window``: what ``roles`` have answered before it was mailed is entered there.
     Raises RecordChanged when the question at that place is about something else.
     """
-    given = list(answers)
-    known = _questions(session, game, segment, {answer.request for answer, _ in given})
-    asked = set(known)
+    rows = questions_in(session, game.id, game.generation, segment)
+    asked = {(row.request, row.role): row for row in rows}
+    stored = len(asked)
     changed = []
-    for answer, origin in given:
-        row = _question(known, game, segment, answer, at=at)
+    for answer, origin in answers:
+        row = _question(asked, game, segment, answer, at=at)
         if row.state == "answered" and dump_json(row.value) == dump_json(answer.value):
             continue
-        row.value, row.state = answer.value, "answered"
+        row.value, row.state = _as_read(answer.value), "answered"
         row.answered_at, row.source = origin.at or at, origin.source
         row.incoming_id, row.line, row.words = origin.incoming_id, origin.line, origin.words
         changed.append(row)
+    if window is not None:
+        _adopt(asked.values(), window, roles)
     session.flush()
-    insert_all(session, [row for place, row in known.items() if place not in asked])
+    insert_all(session, [*asked.values()][stored:])
     return changed
+
+
+_GIVEN: Final = ("message", "moderator", "deadline")
+"""The sources of answers that are given in a window."""
+
+
+def _adopt(asked: Iterable[tables.Question], window: tables.Window, roles: Collection[str]) -> None:
+    """Enter a window at the questions that were answered in it before they were mailed.
+
+    A block answers several questions one after the other; only the first had been put into words.
+    """
+    for row in asked:
+        is_given = row.state == "answered" and row.source in _GIVEN
+        if is_given and row.window_id is None and row.role in roles:
+            row.window_id, row.code = window.id, window.code
+
+
+def _as_read(value: Any) -> Any:
+    """Return a plain value as it comes back from the database."""
+    return value if value is None or isinstance(value, (str, int)) else json.loads(dump_json(value))
 
 
 _Asked: TypeAlias = dict[tuple[int, str], tables.Question]
 """Questions of a segment by request and role."""
 
 
-def _questions(
-    session: Session, game: tables.Game, segment: int, requests: Collection[int]
-) -> _Asked:
-    """Return the questions of some requests of a segment, in one look-up."""
-    wanted = col(tables.Question.request).in_(sorted(requests))
-    rows = all_of(session, tables.Question, wanted, **place(game.id, game.generation, segment))
-    return {(row.request, row.role): row for row in rows}
-
-
 def _question(
-    known: _Asked, game: tables.Game, segment: int, answer: StoredAnswer, *, at: datetime
+    asked: _Asked, game: tables.Game, segment: int, answer: StoredAnswer, *, at: datetime
 ) -> tables.Question:
     """Return the question ``answer`` belongs to: its row, or one yet to be stored, asked ``at``."""
-    row = known.get((answer.request, answer.role))
+    row = asked.get((answer.request, answer.role))
     if row is None:
         row = tables.Question(
             **place(game.id, game.generation, segment),
@@ -329,7 +364,7 @@ def _question(
             topic=answer.topic,
             asked_at=at,
         )
-        known[answer.request, answer.role] = row
+        asked[answer.request, answer.role] = row
     if row.topic != answer.topic:
         raise RecordChanged(
             f"Request {answer.request} of segment {segment} asked {answer.role} about {row.topic},"
@@ -375,10 +410,12 @@ def record_facts(
     A replay tells a segment's facts again from its beginning: what is on record stays as it is.
     """
     told = list(facts)
-    where = {"game_id": game.id, "generation": game.generation}
-    of_these = col(tables.Fact.segment).in_(sorted({item.segment for item in told}))
-    known = set(session.exec(_FACTS.where(of_these), params=where).all())
-    fresh = [item for item in told if (item.segment, item.number) not in known]
+    recorded = {
+        (segment, number)
+        for segment in {item.segment for item in told}
+        for number in _numbers_told(session, place(game.id, game.generation, segment))
+    }
+    fresh = [item for item in told if (item.segment, item.number) not in recorded]
     rows = [
         tables.Fact(
             **place(game.id, game.generation, item.segment),
@@ -391,6 +428,17 @@ def record_facts(
     ]
     insert_all(session, rows)
     return fresh
+
+
+def _numbers_told(session: Session, where: dict[str, Any]) -> Collection[int]:
+    """Return the numbers of the facts of a segment that are on record."""
+    return remembered(
+        session, _told_asked(where), lambda: frozenset(session.exec(_FACTS, params=where))
+    )
+
+
+def _told_asked(where: dict[str, Any]) -> Asked:
+    return Asked(("numbers", *where.values()), (tables.Fact,), None, tuple(where.items()))
 
 
 # -- reading the record ---------------------------------------------------------------------------
@@ -426,11 +474,11 @@ def _told_since(
     between them is read besides.
     """
     asked = Asked(("told", game.id, game.generation), (tables.Fact, tables.Segment))
-    known: list[tuple[tuple[int, int], list[StoredFact]]] = remembered(session, asked, list)
-    if not known or since < known[0][0]:
-        until, later = known[0] if known else (None, [])
-        known[:] = [(since, [*_told_between(session, game, since, until), *later])]
-    return known[0][1]
+    told: list[tuple[tuple[int, int], list[StoredFact]]] = remembered(session, asked, list)
+    if not told or since < told[0][0]:
+        until, later = told[0] if told else (None, [])
+        told[:] = [(since, [*_told_between(session, game, since, until), *later])]
+    return told[0][1]
 
 
 _OF_A_FACT: Final = ("segment", "number", "kind", "audience", "data")

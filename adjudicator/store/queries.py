@@ -19,8 +19,9 @@ from sqlmodel import Session, col, delete, select
 
 from adjudicator.store import tables
 from adjudicator.store.columns import storable
+from adjudicator.store.errors import NotStored
 from adjudicator.store.memory import Asked, remembered
-from adjudicator.store.reading import all_of, count_of, first_of, only
+from adjudicator.store.reading import all_of, count_of, only
 
 # -- people and games -----------------------------------------------------------------------------
 
@@ -86,6 +87,35 @@ def dice_words_of(session: Session, game_id: int) -> Sequence[tables.DiceWords]:
 def seats_of_player(session: Session, player_id: int) -> Sequence[tables.Seat]:
     """Return the seats a player now holds, in all games."""
     return all_of(session, tables.Seat, player_id=player_id, until=None)
+
+
+_GAME: Final = (
+    select(tables.Game)
+    .where(col(tables.Game.id) == bindparam("game_id"))
+    .execution_options(populate_existing=True)
+)
+# Not FOR UPDATE: rows of other transactions may refer to the game while it is locked.
+_LOCKED_GAME: Final = _GAME.with_for_update(key_share=True)
+
+
+def game_by_id(session: Session, game_id: int) -> tables.Game:
+    """Return the game with a key; raises NotStored without it."""
+    return remembered(session, asked_for_game(game_id), lambda: game_read_anew(session, game_id))
+
+
+def asked_for_game(game_id: int) -> Asked:
+    """Return what is asked when one game is read anew, which is done once in a transaction."""
+    return Asked(("game", game_id), (tables.Game,), frozenset(), (("id", game_id),))
+
+
+def game_read_anew(session: Session, game_id: int, *, lock: bool = False) -> tables.Game:
+    """Return a game as it is in the database now, locked or not; raises NotStored without it."""
+    session.flush()  # what waits to be written would be lost
+    statement = _LOCKED_GAME if lock else _GAME
+    game = session.exec(statement, params={"game_id": game_id}).one_or_none()
+    if game is None:
+        raise NotStored(f"There is no game with the id {game_id}.")
+    return game
 
 
 def game_by_slug(session: Session, slug: str) -> tables.Game | None:
@@ -173,30 +203,31 @@ def flags_of(session: Session, window_id: int) -> dict[str, tables.Flag]:
     return {row.role: row for row in all_of(session, tables.Flag, window_id=window_id)}
 
 
-_HELD_ANSWERS: Final = (
-    select(tables.Window, tables.Flag)
-    .join(tables.Flag, col(tables.Flag.window_id) == col(tables.Window.id))
-    .where(
-        col(tables.Window.game_id) == bindparam("game_id"),
-        col(tables.Window.generation) == bindparam("generation"),
-        col(tables.Window.state) == "open",
-        col(tables.Flag.held),
-    )
-    .order_by(col(tables.Flag.id))
-)
-
-
 def held_answers(
     session: Session, game_id: int, generation: int
 ) -> Sequence[tuple[tables.Window, tables.Flag]]:
     """Return the answers that are kept until their window closes, each with its window."""
-    parameters = {"game_id": game_id, "generation": generation}
-    asked = Asked(
-        ("held", game_id, generation),
-        (tables.Window, tables.Flag),
-        frozenset({"game_id", "generation", "state", "held"}),
+    return [
+        (window, flag)
+        for window in open_windows(session, game_id)
+        if window.generation == generation
+        for flag in flags_of(session, window.id).values()
+        if flag.held
+    ]
+
+
+_MISSED: Final = (
+    select(tables.Flag.role, tables.Window)
+    .join(tables.Window, col(tables.Flag.window_id) == col(tables.Window.id))
+    .where(
+        *(
+            getattr(tables.Window, name) == bindparam(name)
+            for name in ("game_id", "generation", "segment", "kind")
+        ),
+        col(tables.Flag.missed),
     )
-    return remembered(session, asked, lambda: session.exec(_HELD_ANSWERS, params=parameters).all())
+    .order_by(col(tables.Window.id))
+)
 
 
 def roles_that_missed(
@@ -206,15 +237,8 @@ def roles_that_missed(
 
     ``kind`` is the type of window.
     """
-    window, flag = tables.Window, tables.Flag
-    rows = session.exec(
-        select(flag.role, window)
-        .join(window, col(flag.window_id) == col(window.id))
-        .where(col(window.game_id) == game_id, col(window.generation) == generation)
-        .where(col(window.segment) == segment, col(window.kind) == kind, col(flag.missed))
-        .order_by(col(window.id))
-    )
-    return dict(rows.all())
+    where = {"game_id": game_id, "generation": generation, "segment": segment, "kind": kind}
+    return dict(session.exec(_MISSED, params=where).all())
 
 
 def deals_of(session: Session, window_id: int) -> Sequence[tables.Deal]:
@@ -224,18 +248,26 @@ def deals_of(session: Session, window_id: int) -> Sequence[tables.Deal]:
 
 def roles_with_orders_ahead(session: Session, game_id: int) -> set[str]:
     """Return the roles in whose order book something waits."""
-    return {line.role for line in _order_books(session, game_id)}
+    return {line.role for line in _order_books(session, game_id) if line.status == "waiting"}
 
 
 def order_book(session: Session, game_id: int, role: str) -> Sequence[tables.OrderLine]:
     """Return the lines a role has given ahead and that still wait, in the order to try them."""
-    return [line for line in _order_books(session, game_id) if line.role == role]
+    books = _order_books(session, game_id)
+    return [line for line in books if (line.role, line.status) == (role, "waiting")]
+
+
+def order_lines_returned(session: Session, game_id: int, role: str) -> Sequence[tables.OrderLine]:
+    """Return the lines that were given back to a role and of which it has not been told."""
+    books = _order_books(session, game_id)
+    found = [line for line in books if (line.role, line.status) == (role, "returned")]
+    return sorted(found, key=lambda line: line.id)
 
 
 def _order_books(session: Session, game_id: int) -> Sequence[tables.OrderLine]:
     """Return what waits in all order books of a game: a message looks at each of them often."""
-    order = ("position", "id")
-    return all_of(session, tables.OrderLine, by=order, game_id=game_id, status="waiting")
+    order, status = ("position", "id"), ("waiting", "returned")
+    return all_of(session, tables.OrderLine, by=order, game_id=game_id, status=status)
 
 
 def roles_with_standing_orders(session: Session, game_id: int) -> set[str]:
@@ -252,17 +284,24 @@ def standing_orders(
     return [row for row in rows if role in (None, row.role)]
 
 
+_LAST_REPORT: Final = (
+    select(tables.Telling)
+    .where(
+        *(
+            getattr(tables.Telling, name) == bindparam(name)
+            for name in ("game_id", "generation", "role")
+        ),
+        col(tables.Telling.key).startswith("report/"),
+    )
+    .order_by(col(tables.Telling.last_segment).desc(), col(tables.Telling.last_fact).desc())
+    .limit(1)
+)
+
+
 def last_report(session: Session, game: tables.Game, role: str) -> tables.Telling | None:
     """Return how far the last report told a role; None since the game began or went back."""
-    return first_of(
-        session,
-        tables.Telling,
-        col(tables.Telling.key).startswith("report/"),
-        by=["-last_segment", "-last_fact"],
-        game_id=game.id,
-        generation=game.generation,
-        role=role,
-    )
+    where = {"game_id": game.id, "generation": game.generation, "role": role}
+    return session.exec(_LAST_REPORT, params=where).first()
 
 
 # -- the service itself ---------------------------------------------------------------------------

@@ -2,25 +2,26 @@
 
 And storing many rows at once.
 
-All run in the caller's transaction. A value None stands for NULL. Building a statement takes as
-long as running it: those of ``all_of``, ``only`` and ``next_number`` are built once, with their
-values left open, and only further conditions are added each time. What ``all_of`` and ``only`` read
-without further conditions is remembered (see ``memory``).
+All run in the caller's transaction. A value None stands for NULL, a tuple for one of its values.
+Building a statement takes as long as running it: those of ``all_of``, ``only`` and ``next_number``
+are built once, with their values left open, and only further conditions are added each time. What
+``all_of`` and ``only`` read without further conditions is remembered (see ``memory``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar, cast
 
 from sqlalchemy import ColumnElement, Table, bindparam, func, inspect, literal
 from sqlalchemy.exc import MultipleResultsFound
 from sqlmodel import Session, SQLModel, select
 
-from adjudicator.store.memory import Asked, forget, remembered
+from adjudicator.store.memory import Asked, Rows, forget_with, known, remembered, rows_remembered
 
 Row = TypeVar("Row", bound=SQLModel)
+_Names: TypeAlias = tuple[tuple[str, str], ...]
 
 
 def all_of(
@@ -72,10 +73,35 @@ def _remembered(
     most: int | None = None,
 ) -> Sequence[Row]:
     """Return the rows of a statement of ``_rows``, as they were read before if they were."""
-    columns = frozenset((*values, *(name.removeprefix("-") for name in by)))
-    asked = Asked((statement, most), (table,), columns, tuple(values.items()))
+    asked = _asked(table, statement, by, values, most)
     wanted = statement if most is None else statement.limit(most)
-    return remembered(session, asked, lambda: session.exec(wanted, params=_not_null(values)).all())
+
+    def read() -> Sequence[Row]:
+        rows: Sequence[Row] = session.exec(wanted, params=_not_null(values)).all()
+        return rows
+
+    if most is None:
+        return rows_remembered(session, asked, by, read)
+    return remembered(session, asked, read)
+
+
+def _asked(
+    table: type[SQLModel],
+    statement: Any,
+    by: Sequence[str],
+    values: Mapping[str, Any],
+    most: int | None = None,
+) -> Asked:
+    columns = frozenset((*values, *(name.removeprefix("-") for name in by)))
+    return Asked((statement, most), (table,), columns, tuple(values.items()))
+
+
+def none_yet(
+    session: Session, table: type[SQLModel], *, by: Sequence[str] = ("id",), **values: Any
+) -> None:
+    """Remember that no row has some values: they belong to what has just been stored."""
+    statement = _rows(table, _nulls(values), tuple(by))
+    known(session, _asked(table, statement, by, values), Rows([], tuple(by)))
 
 
 def count_of(
@@ -111,27 +137,30 @@ def insert_all(session: Session, rows: Sequence[SQLModel]) -> None:
     names = [column.name for column in table.columns if column.name != "id"]
     given = [{name: getattr(row, name) for name in names} for row in rows]
     session.connection().execute(table.insert(), given)
-    forget(session, kind)
+    forget_with(session, rows)
 
 
 def _not_null(values: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value is not None}
 
 
-def _nulls(values: Mapping[str, Any]) -> tuple[tuple[str, bool], ...]:
-    """Return the names of values, and whether each stands for NULL."""
-    return tuple((name, value is None) for name, value in values.items())
+def _nulls(values: Mapping[str, Any]) -> _Names:
+    """Return the names of values, and of each whether it stands for NULL or for several."""
+    return tuple(
+        (name, "null" if value is None else "several" if isinstance(value, tuple) else "one")
+        for name, value in values.items()
+    )
 
 
 @cache
-def _rows(table: type[SQLModel], names: tuple[tuple[str, bool], ...], by: tuple[str, ...]) -> Any:
-    statement = select(table).filter_by(**_open(names))
+def _rows(table: type[SQLModel], names: _Names, by: tuple[str, ...]) -> Any:
+    statement = select(table).where(*_open(table, names))
     return statement.order_by(*(_order(table, name) for name in by)) if by else statement
 
 
 @cache
-def _count(table: type[SQLModel], names: tuple[tuple[str, bool], ...]) -> Any:
-    return select(func.count()).select_from(table).filter_by(**_open(names))
+def _count(table: type[SQLModel], names: _Names) -> Any:
+    return select(func.count()).select_from(table).where(*_open(table, names))
 
 
 def _order(table: type[SQLModel], name: str) -> Any:
@@ -139,9 +168,16 @@ def _order(table: type[SQLModel], name: str) -> Any:
 
 
 @cache
-def _highest_number(table: Any, names: tuple[tuple[str, bool], ...]) -> Any:
-    return select(func.max(table.number)).filter_by(**_open(names))
+def _highest_number(table: Any, names: _Names) -> Any:
+    return select(func.max(table.number)).where(*_open(table, names))
 
 
-def _open(names: tuple[tuple[str, bool], ...]) -> dict[str, Any]:
-    return {name: None if is_null else bindparam(name) for name, is_null in names}
+def _open(table: Any, names: _Names) -> list[ColumnElement[bool]]:
+    """Return the conditions that columns have values which are given later."""
+    return [_condition(getattr(table, name), name, kind) for name, kind in names]
+
+
+def _condition(column: Any, name: str, kind: str) -> Any:
+    if kind == "several":
+        return column.in_(bindparam(name, expanding=True))
+    return column.is_(None) if kind == "null" else column == bindparam(name)

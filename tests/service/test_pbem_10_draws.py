@@ -46,7 +46,7 @@ LABELS = {
     "lanterns": (),
 }
 """What the games draw and shuffle for, each once, but what a segment of these records tells of."""
-ONE_TURN = {"here_i_stand": {"last_turn": "1"}}
+ONE_TURN: dict[str, dict[str, Any]] = {"here_i_stand": {"last_turn": "1"}}
 SEEDS = {"here_i_stand": 2, "thirty_years_war": 2, "lanterns": 1}
 
 
@@ -121,7 +121,7 @@ def more(segment: Record, kind: str, label: str) -> list[Record]:
     result = [0, 3] if kind == "pick" else [0, 1, 2]
     label = label.format(turn=turn_of(segment))
     rolls.append({"kind": kind, "label": label, "result": result, "generation": 1, "after": after})
-    return rolls
+    return list(rolls)
 
 
 # -- what is sound --------------------------------------------------------------------------------

@@ -9,14 +9,14 @@ from tests.benchmarks.statements import counted
 from tests.benchmarks.trip_players import HABITS, Player
 from tests.benchmarks.trips import opened, play
 
-_ON_AVERAGE = 75
-_MOST = 160
+_ON_AVERAGE = 60
+_MOST = 140
 """With a report and a question to each of six seats: what is written is most of it."""
 
 
-def test_a_played_message_takes_few_statements(tmp_path: Path) -> None:
+def test_a_played_message_takes_few_statements(empty_database_url: str, tmp_path: Path) -> None:
     with (
-        opened(tmp_path, "1517", 1) as post,
+        opened(tmp_path, "1517", 1, url=empty_database_url) as post,
         counted(post.office.database.engine) as statements,
     ):
         play(post, Player(HABITS[2], 1), turns=1, most=8)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 from sqlalchemy import event
 from sqlalchemy.exc import IntegrityError
-from sqlmodel import Session, col, delete, update
+from sqlmodel import Session, col, delete, select, update
 
 from adjudicator.store import queries, tables
 from adjudicator.store.database import Database, lock_game
-from adjudicator.store.reading import all_of, first_of, insert_all, only
+from adjudicator.store.reading import all_of, first_of, insert_all, none_yet, only
 from tests.store.rows import NOW, add_game, add_player, add_seat, add_window
 
 
@@ -62,6 +63,68 @@ def test_rows_that_come_change_and_go_are_seen_at_once(database: Database) -> No
         assert found is not None
         session.delete(found)
         assert only(session, tables.Window, game_id=game.id, code="W3") is None
+
+
+def test_rows_that_come_change_and_go_are_put_in_their_place(database: Database) -> None:
+    with database.transaction() as session:
+        game = add_game(session)
+        for number in (1, 2):
+            add_window(session, game, code=f"W{number}", request=number)
+        by = ("-request", "id")
+        values: dict[str, Any] = {"game_id": game.id, "state": ("open", "held")}
+        assert [one.code for one in all_of(session, tables.Window, by=by, **values)] == ["W2", "W1"]
+        with statements(database) as found:
+            third = add_window(session, game, code="W3", request=1)
+            assert codes_by(session, by, values) == ["W2", "W1", "W3"]
+            third.state, third.request = "held", 7
+            assert codes_by(session, by, values) == ["W3", "W2", "W1"]
+            third.state = "closed"
+            assert codes_by(session, by, values) == ["W2", "W1"]
+            third.state = "open"
+            assert codes_by(session, by, values) == ["W3", "W2", "W1"]
+        assert not [one for one in found if one.startswith("SELECT")]
+        session.flush()
+        session.delete(third)
+        assert codes_by(session, by, values) == ["W2", "W1"]
+
+
+def codes_by(session: Session, by: tuple[str, ...], values: dict[str, Any]) -> list[str]:
+    """Return the codes of the windows with some values, in some order."""
+    return [one.code for one in all_of(session, tables.Window, by=by, **values)]
+
+
+def test_what_words_or_null_put_in_order_is_read_again(database: Database) -> None:
+    with database.transaction() as session:
+        game = add_game(session)
+        for code in ("Wb", "Wa"):
+            add_window(session, game, code=code)
+        wanted = {"game_id": game.id}
+        assert codes_by(session, ("code",), wanted) == ["Wa", "Wb"]
+        add_window(session, game, code="WA")
+        in_order = select(tables.Window.code).filter_by(**wanted).order_by(col(tables.Window.code))
+        expected = session.exec(in_order).all()
+        assert codes_by(session, ("code",), wanted) == [*expected]
+
+
+def test_what_was_just_stored_has_nothing_until_something_is_added(database: Database) -> None:
+    with database.transaction() as session:
+        window = add_window(session, add_game(session))
+        none_yet(session, tables.Flag, window_id=window.id)
+        assert queries.flags_of(session, window.id) == {}
+        session.add(tables.Flag(window_id=window.id, role="ottoman"))
+        assert list(queries.flags_of(session, window.id)) == ["ottoman"]
+
+
+def test_a_game_is_read_anew_once_in_a_transaction(database: Database) -> None:
+    with Session(database.engine, expire_on_commit=False) as session:
+        game = add_game(session)
+        session.commit()
+        with database.transaction() as other:
+            lock_game(other, game.id).version = 7
+        assert lock_game(session, game.id).version == 7
+        game.version = 8
+        assert queries.game_by_id(session, game.id).version == 8
+        assert lock_game(session, game.id).version == 8
 
 
 def test_statements_on_many_rows_are_seen_too(database: Database) -> None:

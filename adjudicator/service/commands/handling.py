@@ -223,7 +223,7 @@ def _rules_for(session: Session, writer: Writer) -> str | None:
     if writer.chair is not None or not writer.seats:
         return None
     game_of_thread = (writer.named or writer.seats[0]).game_id
-    return rules_of(session.get_one(tables.Game, game_of_thread))
+    return rules_of(queries.game_by_id(session, game_of_thread))
 
 
 def _carry_out(

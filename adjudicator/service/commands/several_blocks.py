@@ -39,7 +39,7 @@ from adjudicator.service.post.senders import (
     window_in_form,
 )
 from adjudicator.service.table.timekeeping.windows import open_window
-from adjudicator.store import mail_queries, tables
+from adjudicator.store import mail_queries, queries, tables
 
 
 def without_doubt(
@@ -112,7 +112,7 @@ def _window_of(session: Session, game_id: int, block: Block) -> str | None:
 
     In a game that does not run there is none, and all blocks are answered alike.
     """
-    game = session.get_one(tables.Game, game_id)
+    game = queries.game_by_id(session, game_id)
     if game.status != "running":
         return None
     opened = open_window(session, game)
@@ -126,7 +126,7 @@ def _beside(session: Session, whose: object, blocks: Sequence[Block]) -> list[Bl
     """
     if len(blocks) == 1 or not isinstance(whose, tuple):
         return [*blocks]
-    game = session.get_one(tables.Game, whose[0])
+    game = queries.game_by_id(session, whose[0])
     if game.status != "running":
         return [*blocks]
     stale = [bool(why_not_applied(session, game, block)) for block in blocks]
@@ -165,7 +165,7 @@ def _seat_of(session: Session, writer: Writer, block: Block) -> Speaker | None:
 
 def _is_stale(session: Session, game_id: int, block: Block) -> bool:
     """Return whether a block names a window that is not open, so that it is never applied."""
-    game = session.get_one(tables.Game, game_id)
+    game = queries.game_by_id(session, game_id)
     return bool(why_not_applied(session, game, replace(block, closed=True)))
 
 
@@ -227,7 +227,7 @@ def why_perhaps_quoted(
     """
     if not block.below:
         return ""
-    game = session.get_one(tables.Game, speaker[0])
+    game = queries.game_by_id(session, speaker[0])
     grammar = game_in(game).grammar
     register = MODERATOR if speaker[1] == CHAIR else PLAYER
     if all(_only_looks(line, register) for line in _read(block, grammar, register)):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final, TypeVar
 
-from sqlmodel import Session, SQLModel, select
+from sqlmodel import Session, SQLModel
 
 from adjudicator.engine.chance import (
     Chance,
@@ -258,10 +258,8 @@ class Playing:
             for (number, _, who), source in self._sources.items()
             if (number, who) == (segment, role)
         }
-        question = tables.Question
-        place = positions.place(self.row.id, self.row.generation, segment)
-        stored = self.session.exec(select(question.incoming_id).filter_by(**place, role=role))
-        return {*given, *stored}
+        asked = positions.questions_in(self.session, self.row.id, self.row.generation, segment)
+        return {*given, *(row.incoming_id for row in asked if row.role == role)}
 
     # -- playing --------------------------------------------------------------------------------
 
@@ -407,8 +405,15 @@ class Playing:
             if given is not None:
                 stored = StoredAnswer(answer.request, answer.role, answer.topic, answer.value)
                 answers.append((stored, given))
-        if answers:
-            positions.record_answers(self.session, self.row, position.segment, answers, at=self.at)
+        window = self._window_of(position.segment)
+        roles = queries.flags_of(self.session, window.id) if window is not None else ()
+        if answers or window is not None:
+            positions.record_answers(
+                *(self.session, self.row, position.segment, answers),
+                at=self.at,
+                window=window,
+                roles=roles,
+            )
         rolls = [
             StoredRoll(
                 *(roll.kind, roll.label, roll.result),
@@ -418,6 +423,12 @@ class Playing:
             for n, roll in enumerate(position.rolls)
         ]
         positions.record_rolls(self.session, self.row, position.segment, rolls)
+
+    def _window_of(self, segment: int) -> tables.Window | None:
+        """Return the open window if its questions belong to a segment."""
+        windows = queries.open_windows(self.session, self.row.id)
+        here = (self.row.generation, segment)
+        return next((one for one in windows if (one.generation, one.segment) == here), None)
 
     def _origin(self, segment: int, number: int, roll: Roll) -> int | None:
         """Return the earlier generation that a roll was kept from, if it was."""

@@ -15,7 +15,7 @@ from sqlmodel import Session
 from adjudicator.engine.words import _
 from adjudicator.orders.message_text import Block
 from adjudicator.service.table.timekeeping.windows import open_window
-from adjudicator.store import queries, tables
+from adjudicator.store import positions, queries, tables
 
 _OF_OTHERS: Final = ("deadline", "moderator")
 """The sources of answers that nobody has given who speaks for the seat."""
@@ -42,7 +42,7 @@ def why_overtaken(
         flag = queries.flags_of(session, window.id).get(role)
         if flag is None:
             continue
-        asked = [one for one in queries.questions_of(session, window.id) if one.role == role]
+        asked = [one for one in _asked_in(session, window) if one.role == role]
         if window.state == "void" or any(
             one.source in _OF_OTHERS and one.answered_at and one.answered_at > arrived
             for one in asked
@@ -55,6 +55,12 @@ def why_overtaken(
             )
         numbers += [flag.incoming_id, *(one.incoming_id for one in asked)]
     return _LATER if any(number > incoming.id for number in numbers if number is not None) else ""
+
+
+def _asked_in(session: Session, window: tables.Window) -> Sequence[tables.Question]:
+    """Return the questions of a window, which all belong to its segment."""
+    rows = positions.questions_in(session, window.game_id, window.generation, window.segment)
+    return [row for row in rows if row.window_id == window.id]
 
 
 def _windows_since(

@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from sqlalchemy import func, select
-from sqlmodel import Session
 
 from adjudicator import __version__, clock
 from adjudicator.log import get_logger
@@ -33,6 +32,7 @@ from adjudicator.store import migration, queries
 from adjudicator.store.archive import Heading, open_archive, write_archive
 from adjudicator.store.database import Database
 from adjudicator.store.errors import SchemaMismatch
+from adjudicator.store.memory import RememberingSession
 from adjudicator.store.revision import revision_of
 from adjudicator.store.rows import drop_tables, rows_of, tables_of
 from adjudicator.store.scratch import scratch_database
@@ -192,7 +192,7 @@ def restore_backup(
         with open_archive(path, most) as archive:
             archive.load(connection)
         migration.upgrade(connection)
-        with Session(connection) as session:
+        with RememberingSession(connection) as session:
             intake.want_mail(session, examined.taken_at, now)
             again = removal.remove_again(session, Office(database, settings), marks)
     former = None if key is None else replace_key(*key)

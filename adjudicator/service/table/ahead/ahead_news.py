@@ -30,7 +30,7 @@ def note(
 
     ``words`` are how the order is told, where that is not as it is kept.
     """
-    playing.keep(
+    playing.session.add(
         tables.OrderNews(
             game_id=playing.row.id,
             role=row.role,

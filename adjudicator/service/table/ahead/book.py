@@ -26,7 +26,6 @@ from adjudicator.service.table.ahead.structure import Branch, reachable, structu
 from adjudicator.service.table.playing import Playing, is_talk
 from adjudicator.store import generations, queries, tables
 from adjudicator.store.positions import Given
-from adjudicator.store.reading import all_of
 from adjudicator.words.ahead import ELSE, ENDIF, IF, NEXT, STRUCTURE, If
 from adjudicator.words.fitting import fitted, why_refused
 from adjudicator.words.lexicon import OrderError
@@ -184,9 +183,8 @@ def drop_since(
 
 def take_returned(playing: Playing, role: str) -> list[tables.OrderLine]:
     """Return the lines given back to a role that it has not been told about; now it will be."""
-    session, game_id = playing.session, playing.row.id
-    rows = all_of(session, tables.OrderLine, game_id=game_id, status="returned")
-    return list(_close(playing, [row for row in rows if row.role == role], "told"))
+    rows = queries.order_lines_returned(playing.session, playing.row.id, role)
+    return list(_close(playing, rows, "told"))
 
 
 # -- answering ----------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ from adjudicator.service.table.playing import Playing, is_talk
 from adjudicator.store import queries, tables
 from adjudicator.store.generations import in_line
 from adjudicator.store.positions import Given
-from adjudicator.store.reading import all_of, count_of, next_number
+from adjudicator.store.reading import all_of, count_of
 from adjudicator.words.ahead import Standing, is_over, resolved
 from adjudicator.words.fitting import Fitted, fitted, why_refused
 from adjudicator.words.lexicon import OrderError
@@ -78,10 +78,11 @@ def add(
         if _is_same(playing, row, fixed):
             _end(playing, row, "replaced")
     words: str = game_in(game).grammar.canonical(fixed)
+    ever = all_of(session, tables.StandingOrder, game_id=game.id, role=seat.role)
     row = tables.StandingOrder(
         game_id=game.id,
         role=seat.role,
-        number=next_number(session, tables.StandingOrder, game_id=game.id, role=seat.role),
+        number=max((row.number for row in ever), default=0) + 1,
         words=words,
         incoming_id=incoming_id,
         line=line,

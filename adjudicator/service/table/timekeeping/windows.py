@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import update
-from sqlmodel import Session, col, select
+from sqlmodel import Session
 
 from adjudicator.engine.play import Open
 from adjudicator.service.table.ahead import sheets
@@ -15,7 +14,7 @@ from adjudicator.service.table.playing import NEGOTIATION, Playing, Recorded, is
 from adjudicator.service.table.timekeeping import game_settings
 from adjudicator.service.table.timekeeping.schedule import Interval, end_of, merged
 from adjudicator.store import people_queries, positions, queries, tables
-from adjudicator.store.reading import insert_all
+from adjudicator.store.reading import insert_all, none_yet
 
 
 @dataclass(frozen=True)
@@ -43,8 +42,6 @@ def settle_windows(playing: Playing, recorded: Recorded) -> Opened:
     """
     session, game, at = playing.session, playing.row, playing.at
     window = open_window(session, game)
-    if window is not None:
-        _adopt(playing, window)
     if not recorded.asked:
         return Opened(None, asks_anew=False, closed=_close(session, window, at))
     request = recorded.asked[0].request
@@ -97,9 +94,9 @@ def _open(playing: Playing, asked: Sequence[Open]) -> tables.Window:
         due_at=deadline_for(game, kind, at, away(playing.session, game, _awaited(playing), at)),
     )
     playing.keep(window)
+    none_yet(playing.session, tables.Flag, window_id=window.id)
     for item in asked:
         playing.session.add(tables.Flag(window_id=window.id, role=item.decision.role))
-    playing.session.flush()
     return window
 
 
@@ -161,7 +158,6 @@ def plan(session: Session, window: tables.Window) -> None:
     if window.state == "open":
         events = [*ends_of(window), *reminders_ahead(game, window).values(), window.delayed_at]
         window.next_event_at = min((at for at in events if at is not None), default=None)
-    session.flush()
 
 
 def ends_of(window: tables.Window) -> list[datetime]:
@@ -190,30 +186,11 @@ def reminders_ahead(game: tables.Game, window: tables.Window) -> dict[int, datet
     return ahead
 
 
-def _adopt(playing: Playing, window: tables.Window) -> None:
-    """Enter the window at the questions that were answered in it before they were mailed.
-
-    A block answers several questions one after the other; only the first had been put into words.
-    """
-    question = tables.Question
-    place = positions.place(window.game_id, window.generation, window.segment)
-    playing.session.exec(
-        update(question)
-        .filter_by(**place, window_id=None, state="answered")
-        .where(
-            col(question.role).in_(queries.flags_of(playing.session, window.id)),
-            col(question.source).in_(("message", "moderator", "deadline")),
-        )
-        .values(window_id=window.id, code=window.code)
-    )
-
-
 def _ask(playing: Playing, window: tables.Window, asked: Sequence[Open]) -> None:
     """Store a row for every question that has none yet."""
-    question = tables.Question
     place = positions.place(playing.row.id, playing.row.generation, playing.segment)
-    asked_before = select(col(question.request), col(question.role)).filter_by(**place)
-    known = set(playing.session.exec(asked_before).all())
+    rows = positions.questions_in(playing.session, **place)
+    known = {(row.request, row.role) for row in rows}
     fresh = [
         tables.Question(
             **place,
