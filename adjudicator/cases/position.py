@@ -5,6 +5,7 @@ It has the keys of a case that say where play begins, and no steps.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -12,7 +13,7 @@ from typing import Any, Final
 from adjudicator.cases.model import check_keys
 from adjudicator.cases.source import CaseMistake, Source, read_source
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.games.particulars import POSITION
+from adjudicator.games.particulars import EDITION, POSITION
 from adjudicator.games.registry import game_of
 
 _TOP: Final = {
@@ -35,10 +36,16 @@ class PositionFile:
     title: str | None = None
 
 
-def read_position(path: Path, slug: str, scenario: str | None = None) -> PositionFile:
+def read_position(
+    path: Path,
+    slug: str,
+    scenario: str | None = None,
+    edition: Mapping[str, str] | None = None,
+) -> PositionFile:
     """Read a position and set it up for trial; CaseMistake names the line that is wrong.
 
-    ``scenario`` is used where the file names none.
+    ``scenario`` is used where the file names none. ``edition`` are the files of a group's own by
+    name, in whose words the position is.
     """
     source = read_source(path)
     data = source.data
@@ -49,7 +56,7 @@ def read_position(path: Path, slug: str, scenario: str | None = None) -> Positio
         raise source.wrong("there is no table [position]")
     found = PositionFile(
         scenario=data.get("scenario") or scenario or game_of(slug).rules.scenarios[0],
-        options=data.get("options", {}),
+        options={**data.get("options", {}), **({EDITION: dict(edition)} if edition else {})},
         position=data[POSITION],
         title=data.get("title"),
     )

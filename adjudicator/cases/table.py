@@ -15,7 +15,7 @@ from adjudicator.engine.play import Live, Open, Position
 from adjudicator.engine.rules import Procedure
 from adjudicator.engine.table import Table
 from adjudicator.games.opaque import AnyItem, AnyLive, AnyOrder, AnyRules, AnyState
-from adjudicator.games.registry import game_of
+from adjudicator.games.registry import game_of, rules_of
 from adjudicator.orders.commands import talk
 from adjudicator.orders.commands.register import Register
 from adjudicator.orders.message_text import Block, Line, tidy
@@ -83,7 +83,7 @@ class CaseTable:
     """One case being played. Raises CaseFailed when the game does not go as the case says."""
 
     def __init__(self, case: Case) -> None:
-        game = game_of(case.game)
+        game = game_of(rules_of(case.game, case.options))
         self.game = game.rules
         if game.cases is None:
             raise CaseFailed(f"no cases can be written for {case.game}")

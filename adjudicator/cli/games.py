@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,6 +18,7 @@ from adjudicator.cli.base import (
     used_wrongly,
 )
 from adjudicator.cli.moderation import ModeratedGroup
+from adjudicator.games.particulars import EDITION
 from adjudicator.games.registry import slugs
 
 if TYPE_CHECKING:
@@ -86,12 +88,12 @@ def create(
     pairs = [_seat_of(seat) for seat in seats]
     wanted = [SeatWanted(role.strip(), to) for roles, to in pairs for role in roles.split("+")]
     settings = pairs_of(values, "--set", "NAME=VALUE")
-    if file is not None:
-        given = _position_in(file, rules, terms["scenario"])
-        terms |= {"scenario": given.scenario, "options": given.options, "position": given.position}
-        terms["title"] = terms["title"] or given.title
     if folder is not None:
         terms["edition"] = _files_of(folder)
+    if file is not None:
+        given = _position_in(file, rules, terms["scenario"], terms.get("edition"))
+        terms |= {"scenario": given.scenario, "options": given.options, "position": given.position}
+        terms["title"] = terms["title"] or given.title
     with open_office() as office, used_wrongly():
         name = create_game(office, rules, seats=wanted, settings=settings, **terms)
         click.echo(name)
@@ -133,7 +135,9 @@ def _files_of(folder: Path) -> dict[str, str]:
     return found
 
 
-def _position_in(file: Path, rules: str, scenario: str | None) -> PositionFile:
+def _position_in(
+    file: Path, rules: str, scenario: str | None, edition: Mapping[str, str] | None = None
+) -> PositionFile:
     """Return the position in a file; a usage error names file and line of what is wrong."""
     from adjudicator.cases.position import read_position
     from adjudicator.cases.source import CaseMistake
@@ -141,7 +145,7 @@ def _position_in(file: Path, rules: str, scenario: str | None) -> PositionFile:
     if rules not in slugs():
         raise click.UsageError(f"There is no game {rules!r}; there is: {', '.join(slugs())}.")
     try:
-        return read_position(file, rules, scenario)
+        return read_position(file, rules, scenario, edition)
     except CaseMistake as mistake:
         raise click.UsageError(str(mistake)) from mistake
 
@@ -199,7 +203,7 @@ def correct(name: str, file: Path, reason: str) -> None:
     with open_office() as office, used_wrongly():
         with office.database.reading() as session:
             row = find_game(session, name)
-        given = _position_in(file, row.game, row.scenario)
+        given = _position_in(file, row.game, row.scenario, row.options.get(EDITION))
         click.echo(correct_by_file(office, name, given.position, reason).words, err=True)
 
 

@@ -68,8 +68,9 @@ class Game(Generic[S, V, Ord, Item]):
     guide of this game. ``windows`` are the kinds of window in the order of telling; the usual one
     has the name ``engine.decision.USUAL_WINDOW``. ``dice`` are the sides of all kinds of dice that
     are rolled. ``files`` returns as text by name what the game prints, where a group may play with
-    files of its own (``particulars.EDITION``). Templates are in ``templates/<slug>/``, what stands
-    on paper only in ``assets/<slug>/``.
+    files of its own (``particulars.EDITION``); ``own`` returns the game with the names and values
+    of such files, and takes what it is known by and the files. Templates are in
+    ``templates/<slug>/``, what stands on paper only in ``assets/<slug>/``.
     """
 
     slug: str
@@ -90,6 +91,7 @@ class Game(Generic[S, V, Ord, Item]):
     guide: bool = False
     dice: tuple[int, ...] = (6,)
     files: Callable[[], Mapping[str, str]] | None = None
+    own: Callable[[str, Mapping[str, str]], Game[S, V, Ord, Item]] | None = None
 
     @cached_property
     def board(self) -> Board[V] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
@@ -12,6 +13,25 @@ EDITION: Final = "edition"
 """The option with the files of a group's own that it plays with, as text by file name."""
 HANDICAP: Final = "handicap"
 """The option with the points by role that a role begins with less, because they were bid for it."""
+_WITH: Final = "@"
+
+
+def digest_of(files: Mapping[str, str]) -> str:
+    """Return the SHA-256, in hex, of files as text: one behind the other, by their names."""
+    found = hashlib.sha256()
+    for name in sorted(files):
+        found.update(files[name].encode())
+    return found.hexdigest()
+
+
+def played_with(slug: str, files: Mapping[str, str]) -> str:
+    """Return by what a game is known that is played with files of a group's own."""
+    return f"{slug}{_WITH}{digest_of(files)}"
+
+
+def slug_of(rules: str) -> str:
+    """Return the slug of a game: what it is played with is left out."""
+    return rules.partition(_WITH)[0]
 
 
 @dataclass(frozen=True)

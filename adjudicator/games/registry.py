@@ -1,10 +1,17 @@
-"""The games by slug, each loaded when it is named first."""
+"""The games, each loaded when it is named first.
+
+A game is known by its slug. One that is played with files of a group's own has names and values of
+its own; it is known by slug and SHA-256 of these files, as ``rules_of`` makes it of its options.
+"""
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, cast
+
+from adjudicator.games.particulars import EDITION, played_with
 
 if TYPE_CHECKING:  # whoever only names a game needs none of what a game is made of
     from adjudicator.games.opaque import AnyGame
@@ -15,6 +22,8 @@ _PACKAGES: Final = {
     "lanterns": "adjudicator.games.lanterns.game",
 }
 """The module with the value ``GAME``, by slug."""
+_OWN: Final[dict[str, AnyGame]] = {}
+"""The games with files of a group's own that have been asked for, by what they are known by."""
 
 
 class NoSuchGame(KeyError):
@@ -29,9 +38,35 @@ def slugs() -> tuple[str, ...]:
     return tuple(_PACKAGES)
 
 
+def game_of(rules: str) -> AnyGame:
+    """Return the game with this slug, or what ``rules_of`` has returned; else NoSuchGame."""
+    return _OWN[rules] if rules in _OWN else _loaded(rules)
+
+
+def rules_of(slug: str, options: Mapping[str, object]) -> str:
+    """Return by what ``game_of`` knows a game with these options: its slug, or that and a digest.
+
+    Raises ValueError for files with which nobody can play.
+    """
+    own = options.get(EDITION)
+    if not own or not isinstance(own, Mapping):
+        return slug
+    return _entered(slug, tuple(sorted((str(name), str(text)) for name, text in own.items())))
+
+
+@lru_cache(maxsize=64)
+def _entered(slug: str, own: tuple[tuple[str, str], ...]) -> str:
+    game, files = _loaded(slug), dict(own)
+    if game.own is None:
+        return slug
+    rules = played_with(slug, files)
+    if rules not in _OWN:
+        _OWN[rules] = game.own(rules, files)
+    return rules
+
+
 @cache
-def game_of(slug: str) -> AnyGame:
-    """Return the game with this slug; NoSuchGame when there is none."""
+def _loaded(slug: str) -> AnyGame:
     if slug not in _PACKAGES:
         raise NoSuchGame(f"there is no game {slug!r}; there are: {[*_PACKAGES]}")
     # The one place where the types of a game are left behind: see ``contract``.

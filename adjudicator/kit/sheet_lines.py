@@ -57,7 +57,7 @@ class SheetLines(ABC):
     kinds: Mapping[str, Sequence[str]]
     places: Callable[[], Lexicon]
     place_name: Callable[[str], str]
-    example: str
+    example: Callable[[], str]
 
     @abstractmethod
     def own_rule(self, text: str) -> Rule | None:
@@ -117,7 +117,7 @@ class SheetLines(ABC):
                 "“{text!s}” names places twice; write it as in {example}",
                 about=text,
                 text=text,
-                example=self.example,
+                example=self.example(),
             )
         named = _LIST.split(parts[2]) if len(parts) > 1 else []
         places = tuple(dict.fromkeys(self.places().find(name) for name in named if name))

@@ -19,6 +19,7 @@ from jinja2.filters import FILTERS as DEFAULT_FILTERS
 from adjudicator.engine.fact import Fact
 from adjudicator.engine.words import Language, Words, _, n_, said
 from adjudicator.games.opaque import AnyView
+from adjudicator.games.particulars import slug_of
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Asked, Section
 from adjudicator.paths import own_templates, templates
@@ -166,7 +167,7 @@ def _sections(
     rules: str, template: str, context: Mapping[str, Any], language: Language | None
 ) -> tuple[Section, ...]:
     text = without_marks(
-        environment(rules, language).get_template(f"{rules}/{template}").render(context)
+        environment(rules, language).get_template(f"{slug_of(rules)}/{template}").render(context)
     )
     found: list[Section] = []
     for line in filter(None, map(one_line, text.splitlines())):
@@ -279,7 +280,7 @@ def _macro(rules: str, name: str, macro: str, language: Language | None) -> Call
 
 
 def _module(rules: str, name: str, language: Language | None) -> Any:
-    return environment(rules, language).get_template(f"{rules}/{name}").module
+    return environment(rules, language).get_template(f"{slug_of(rules)}/{name}").module
 
 
 @cache
@@ -288,7 +289,7 @@ def _shelf(rules: str, folder: str, language: Language | None) -> Shelf:
     env = environment(rules, language)
     if env.loader is None:
         raise RuntimeError("the environment has no folders of templates")
-    return Shelf(env, env.loader, f"{rules}/{folder}")
+    return Shelf(env, env.loader, f"{slug_of(rules)}/{folder}")
 
 
 @cache

@@ -147,12 +147,13 @@ class _Reading:
         at = next(n for n, word in enumerate(words) if word.lower() in ("any", "best"))
         before = words[: at - 1] if at and words[at - 1].lower() == "the" else words[:at]
         rest = self._any(" ".join(before), words[at], " ".join(words[at + 1 :]))
+        is_best = words[at].lower() == "best"
         if rest is None:
             raise unreadable(
                 "“{word!s}” stands for one thing that an order names, as in {example}",
                 about=self.text,
                 word=words[at],
-                example=order_line("RETREAT TO ANY"),
+                example=order_line("RETREAT TO BEST" if is_best else "RETREAT TO ANY"),
             )
         return Alternatives((), rest)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from adjudicator.engine.words import Words, _, joined
@@ -86,6 +87,12 @@ class Conditions(Generic[V]):
             Some: lambda found: " or ".join(map(self.line, found.parts)),
         }
         self.examples = tuple(examples)
+
+    def with_examples(self, examples: Sequence[str]) -> Conditions[V]:
+        """Return the same conditions with other examples."""
+        found = copy(self)
+        found.examples = tuple(examples)
+        return found
 
     def line(self, condition: Condition[V]) -> str:
         """Return a condition in canonical words."""

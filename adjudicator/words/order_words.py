@@ -8,7 +8,7 @@ games: what is said to the readers of one game is said in a language ``of_game``
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Final, TypeAlias
@@ -35,6 +35,9 @@ WITH_ROLES: Final = "with_roles"
 _OF_COMMANDS: Final[dict[str, CommandWriter]] = {}
 _OF_GAMES: Final[dict[str, dict[str, Writer]]] = {}
 """By the code of a language, and for games by their slug."""
+_OWN_WRITERS: Final[dict[tuple[str, str], Writer]] = {}
+_OWN_NAMES: Final[dict[tuple[str, str], Mapping[str, str]]] = {}
+"""Of games with names of their own, by the code of a language and what such a game is known by."""
 
 
 def enter_writer(code: str, game: str, writer: Writer) -> None:
@@ -45,6 +48,15 @@ def enter_writer(code: str, game: str, writer: Writer) -> None:
 def enter_command_writer(code: str, writer: CommandWriter) -> None:
     """Enter what says commands in a language; it is asked before the writers of games."""
     _OF_COMMANDS[code] = writer
+
+
+def enter_own_words(code: str, game: str, writer: Writer, names: Mapping[str, str]) -> None:
+    """Enter what says the orders of a game with names of its own, and these names, in a language.
+
+    ``names`` are those of the language by the printed ones; the catalogues know all others.
+    """
+    _OWN_WRITERS[code, game] = writer
+    _OWN_NAMES[code, game] = names
 
 
 @dataclass(frozen=True)
@@ -74,7 +86,8 @@ class OfGame:
 
     def name(self, printed: str) -> str:
         """Return a printed name as the language has it."""
-        return self.language.name(printed)
+        own = _OWN_NAMES.get((self.code, self.game), {})
+        return own[printed] if printed in own else self.language.name(printed)
 
     def inflected(self, words: str, form: str) -> str:
         """Return words in a grammatical form."""
@@ -119,6 +132,8 @@ def written(english: str, context: str, code: str, game: str) -> str:
     if found is not None:
         return found
     writers = _OF_GAMES.get(code, {})
+    if own := _OWN_WRITERS.get((code, game)):
+        return own(english, context) or english
     for slug in [game] if game in writers else sorted(writers):
         found = writers[slug](english, context)
         if found is not None:

@@ -38,8 +38,8 @@ _ALIKE: Final = 75.0
 class OtherLanguage:
     """The orders of a game in a language.
 
-    ``roles`` are the printed names of the roles, ``units`` what several units of a kind are called
-    in English.
+    ``tables`` returns those of the names in use. ``roles`` are the printed names of the roles,
+    ``units`` what several units of a kind are called in English.
     """
 
     def __init__(
@@ -53,19 +53,22 @@ class OtherLanguage:
         self.tables: Final = tables
         self._roles: Final = roles
         self._units: Final = units
-        self.say = lru_cache(maxsize=4096)(self._say)
-        enter_writer(code, slug, self._said_or_none)
+        self._kept = lru_cache(maxsize=4096)(self._say)
+        enter_writer(code, slug, self.said_or_none)
         enter_translator(self._names_meant)
 
     # -- writing -----------------------------------------------------------------------------
 
-    def _say(self, english: str, context: str = "line") -> str:
+    def say(self, english: str, context: str = "line") -> str:
         """Return an order line, or what it is by its context (``order_words``)."""
+        return self._kept(self.tables(), english, context)
+
+    def _say(self, tables: Tables, english: str, context: str) -> str:
         if context in (ROLE, TO_ROLES, WITH_ROLES):
             english = ", ".join(self._roles.get(role, role) for role in english.split(", "))
-        return own_line(english, self.tables(), context=context)
+        return own_line(english, tables, context=context)
 
-    def _said_or_none(self, english: str, context: str) -> str | None:
+    def said_or_none(self, english: str, context: str) -> str | None:
         """Return a line of this game; None for one of which nothing could be said."""
         found = self.say(english, context)
         return None if found == english else found

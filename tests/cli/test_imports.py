@@ -69,7 +69,8 @@ def test_help_loads_nothing_of_what_commands_do(words: tuple[str, ...]) -> None:
         "adjudicator.service.errors"
     }
     assert {name for name in modules if name.startswith("adjudicator.games.")} == {
-        "adjudicator.games.registry"
+        "adjudicator.games.particulars",
+        "adjudicator.games.registry",
     }
 
 

@@ -63,7 +63,7 @@ WORDS: Final = SheetWords(
     modes=_modes,
     places=_places,
     place_name=str.title,
-    example="ASK ME ABOUT storms IN Bay",
+    example=lambda: "ASK ME ABOUT storms IN Bay",
 )
 SHEETS: Final = Sheets(
     WORDS,

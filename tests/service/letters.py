@@ -197,7 +197,7 @@ class Letters(ABC):
         decision = decision_of(playing, role)
         value = decision.choice.load(raw)
         decision.check(value)
-        words: str = self.exchange.game.game.grammar.words(decision, value, playing.view(role))
+        words: str = playing.game.grammar.words(decision, value, playing.view(role))
         return words
 
     def _sample(self, decision: Decision[Any]) -> Any:

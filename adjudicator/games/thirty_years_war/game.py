@@ -13,6 +13,7 @@ from adjudicator.games.thirty_years_war.language.ahead import ahead
 from adjudicator.games.thirty_years_war.language.grammar import grammar
 from adjudicator.games.thirty_years_war.language.sheets import RESPONSE_SHEETS
 from adjudicator.games.thirty_years_war.language.suppositions import EXAMPLE
+from adjudicator.games.thirty_years_war.own_game import own_game
 from adjudicator.games.thirty_years_war.practice import ThirtyYearsWarPractice
 from adjudicator.games.thirty_years_war.rules.game import ThirtyYearsWar
 from adjudicator.games.thirty_years_war.rules.state import State
@@ -59,4 +60,5 @@ GAME: Final[Game[State, View, Order, Never]] = Game(
     guide=True,
     dice=(10,),
     files=our_files,
+    own=lambda rules, files: own_game(GAME, rules, files),
 )

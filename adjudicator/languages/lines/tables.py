@@ -74,7 +74,7 @@ DECLINED: Final = ("unit", "owner", "window", "zone", "any", "points")
 """Kinds of words whose forms stand in the tables."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Tables:
     """All tables of one language for one set of lines; filled by ``add_words`` and ``add_name``."""
 

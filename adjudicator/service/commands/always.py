@@ -18,6 +18,7 @@ from adjudicator.service.commands.desk import MOST_REQUESTS, enough_asked
 from adjudicator.service.commands.moderators.block import game_line_of_segment
 from adjudicator.service.commands.orders.one_by_one import NO_ORDERS
 from adjudicator.service.commands.players.helping import topics_of
+from adjudicator.service.played import game_in, rules_of
 from adjudicator.service.post.refusal import MOST_REFUSALS, refused
 from adjudicator.service.seats import wish_time
 from adjudicator.service.seats.replacement import open_seats
@@ -54,9 +55,7 @@ def answer_at_rest(
     Raises Refused for everything else in it.
     """
     lines = [
-        line
-        for line in read_block(block, game_of(game.game).grammar)
-        if line.status not in NO_ORDERS
+        line for line in read_block(block, game_in(game).grammar) if line.status not in NO_ORDERS
     ]
     asked = [
         (line.canonical, line.number, line.command)
@@ -109,7 +108,7 @@ def why_at_rest(game: tables.Game) -> str:
 def _help(mailroom: Mailroom, game: tables.Game, seat: tables.Seat, topic: str) -> StatusContext:
     line = game_line_of_segment(mailroom, game)
     now = Section(_("Now"), (why_at_rest(game),))
-    sections = (now, *topics_of(game.game, topic))
+    sections = (now, *topics_of(rules_of(game), topic))
     return StatusContext(*mailroom.head(game, seat, line), topic=_("help"), help=sections)
 
 
@@ -133,7 +132,7 @@ def _status(mailroom: Mailroom, game: tables.Game, seat: tables.Seat) -> StatusC
         )
         if playing is None or game.status == "setup":
             return context
-        view, rules = playing.view(seat.role), game.game
+        view, rules = playing.view(seat.role), rules_of(game)
         return replace(
             context,
             points=game_of(rules).wording.points(view, None),

@@ -26,6 +26,7 @@ from adjudicator.service.commands.moderators.block import welcome_moderator
 from adjudicator.service.commands.players.talks import ANONYMOUS
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office, secret_hash
+from adjudicator.service.played import game_in
 from adjudicator.service.post.blind_moderation import BLIND, check_moderator
 from adjudicator.service.post.outbox import new_thread_id
 from adjudicator.service.post.senders import CHAIR
@@ -165,7 +166,7 @@ def _store(
     session, at = mailroom.session, mailroom.at
     mailroom.keep(row)
     wanted = {seat.role: seat.person for seat in seats}
-    rules = game_of(row.game).rules
+    rules = game_in(row).rules
     for role in rules.roles(position.snapshot):
         player = people.entered(session, wanted[role], at) if role in wanted else None
         people.new_seat(session, mailroom.office, row, role, player, at)

@@ -17,6 +17,7 @@ from adjudicator.reports.lines import READ_AS_ERRORS, ReceiptLine, ReceiptStatus
 from adjudicator.reports.messages import ReceiptContext
 from adjudicator.reports.parts import summary_of
 from adjudicator.service.errors import NotPossible, not_possible
+from adjudicator.service.played import rules_of
 from adjudicator.service.seats.people import is_written_by
 from adjudicator.service.table.ahead import ahead_news, sheets
 from adjudicator.service.table.ahead.book import Kept
@@ -160,7 +161,7 @@ def receipt_of(desk: Desk, code: str) -> ReceiptContext:
         missing=missing,
         reported=desk.reported,
         # Without a window the players have ended the game while questions were open.
-        left=_points_left(game.game, playing.open_for(desk.role)) if window else None,
+        left=_points_left(rules_of(game), playing.open_for(desk.role)) if window else None,
         final=bool(flag and flag.final),
         notes=tuple(desk.notes),
         sheet=(desk.sheet,) if desk.sheet else (),
@@ -168,7 +169,7 @@ def receipt_of(desk: Desk, code: str) -> ReceiptContext:
         ahead=desk.rehearsed if desk.dry_run else (*ahead_news.take(playing, desk.seat), *dice),
         dry_run=desk.dry_run,
         unapplied=desk.unapplied or not desk.lines,
-        summary=summary_of(game.game, chapters, desk.role),
+        summary=summary_of(rules_of(game), chapters, desk.role),
         chapters=chapters,
         returned=() if desk.dry_run else returned_lines(playing, desk.role),
         # A report of the turn says itself what is asked next.

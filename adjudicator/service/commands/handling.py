@@ -30,6 +30,7 @@ from adjudicator.service.commands.orders.block import carry_out_block
 from adjudicator.service.commands.several_blocks import joined, without_doubt
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office
+from adjudicator.service.played import rules_of
 from adjudicator.service.post import duplicates, next_message
 from adjudicator.service.post.blocks import blocks_of, nearly_read, own_lines
 from adjudicator.service.post.intake import describe
@@ -222,7 +223,7 @@ def _rules_for(session: Session, writer: Writer) -> str | None:
     if writer.chair is not None or not writer.seats:
         return None
     game_of_thread = (writer.named or writer.seats[0]).game_id
-    return session.get_one(tables.Game, game_of_thread).game
+    return rules_of(session.get_one(tables.Game, game_of_thread))
 
 
 def _carry_out(

@@ -9,9 +9,9 @@ from sqlmodel import Session
 
 from adjudicator import clock
 from adjudicator.engine.stage import Stage
-from adjudicator.games.registry import game_of
 from adjudicator.reports.when import due_line, in_words, moment
 from adjudicator.service.office import Office, known_game
+from adjudicator.service.played import game_in, rules_of
 from adjudicator.service.table.contexts import names_of
 from adjudicator.service.table.playable import waited_for
 from adjudicator.service.table.timekeeping import game_settings
@@ -75,7 +75,7 @@ class _Overview:
 
     def _stage(self) -> str:
         stage = Stage.load(self.segment.stage)
-        return str(game_of(self.game.game).wording.heading(stage, ()))
+        return str(game_in(self.game).wording.heading(stage, ()))
 
     def _status(self) -> str:
         if self.game.status == "setup":
@@ -99,7 +99,7 @@ class _Overview:
         if window is None:
             return
         opened = moment(window.opened_at, self.zone)
-        kind = window_name(self.game.game, window.kind)
+        kind = window_name(rules_of(self.game), window.kind)
         if window.due_at is None:
             yield f"{window.code} ({kind}) is open since {opened}, without a deadline"
             return

@@ -21,7 +21,6 @@ from sqlmodel import Session
 
 from adjudicator.engine.words import _
 from adjudicator.games.opaque import AnyGrammar
-from adjudicator.games.registry import game_of
 from adjudicator.mail.trim import whose_lines
 from adjudicator.orders.commands.register import MODERATOR, PLAYER, Register
 from adjudicator.orders.fence import subject_says_check
@@ -29,6 +28,7 @@ from adjudicator.orders.message_text import Block, find_blocks
 from adjudicator.orders.reader import ReadLine, read_block, read_commands
 from adjudicator.service.commands.always import ALWAYS, only_asks
 from adjudicator.service.commands.orders.block import why_not_applied
+from adjudicator.service.played import game_in
 from adjudicator.service.post.blocks import same_orders
 from adjudicator.service.post.refusal import Refused
 from adjudicator.service.post.senders import (
@@ -228,7 +228,7 @@ def why_perhaps_quoted(
     if not block.below:
         return ""
     game = session.get_one(tables.Game, speaker[0])
-    grammar = game_of(game.game).grammar
+    grammar = game_in(game).grammar
     register = MODERATOR if speaker[1] == CHAIR else PLAYER
     if all(_only_looks(line, register) for line in _read(block, grammar, register)):
         return ""

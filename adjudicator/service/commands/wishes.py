@@ -9,13 +9,13 @@ from typing import Final
 
 from adjudicator.engine.words import _
 from adjudicator.games.opaque import AnyGrammar
-from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
 from adjudicator.orders.commands.parts import whole
 from adjudicator.orders.commands.register import Command, Register
 from adjudicator.orders.message_text import Block, Line
 from adjudicator.service.commands.orders.block import why_not_applied
 from adjudicator.service.errors import NotPossible, not_possible
+from adjudicator.service.played import game_in
 from adjudicator.service.seats import assignment
 from adjudicator.service.seats.sign_on import begin_when_full
 from adjudicator.service.table.contexts import names_of
@@ -109,7 +109,7 @@ def _repeated(game: tables.Game, name: str, wanted: dict[str, int]) -> str:
 
 def _roles(game: tables.Game, words: str) -> list[tuple[str, str | None]]:
     """Return what words name in their order, each with the number that stands beside it."""
-    grammar: AnyGrammar = game_of(game.game).grammar
+    grammar: AnyGrammar = game_in(game).grammar
     found: list[tuple[str, str | None]] = []
     for part in _BETWEEN.split(words):
         named = _AGAIN.sub("", part, count=1).strip(" .:")

@@ -11,12 +11,12 @@ from typing import Final
 from sqlmodel import Session
 
 from adjudicator.engine.words import _, joined
-from adjudicator.games.registry import game_of
 from adjudicator.mail.mime import IncomingMessage
 from adjudicator.mail.sender import authentication, has_results, tokens_in
 from adjudicator.orders.message_text import Block
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.service.office import Office, same
+from adjudicator.service.played import game_in
 from adjudicator.service.post.outbox import Outbox, chair_token
 from adjudicator.service.post.refusal import MOST_REFUSALS, Refused, refused
 from adjudicator.store import mail_queries, people_queries, queries, tables
@@ -260,7 +260,7 @@ def _role(session: Session, seat: tables.Seat, words: str) -> str | None:
     if words.lower() == seat.role:
         return seat.role
     try:
-        role: str = game_of(session.get_one(tables.Game, seat.game_id).game).grammar.role(words)
+        role: str = game_in(session.get_one(tables.Game, seat.game_id)).grammar.role(words)
     except OrderError:
         return None
     return role

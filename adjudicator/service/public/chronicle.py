@@ -14,11 +14,11 @@ from sqlmodel import Session
 from adjudicator import clock
 from adjudicator.engine.words import _
 from adjudicator.games.opaque import AnyView
-from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Heard
 from adjudicator.reports.chronicle import Chronicle, OpenWindow, TurnRecord, episodes_of
 from adjudicator.reports.when import due_line
 from adjudicator.service.office import Office, known_game
+from adjudicator.service.played import game_in, rules_of
 from adjudicator.service.table.boards import views_at_beginnings
 from adjudicator.service.table.contexts import all_heard, line_of, names_of, seat_line_of
 from adjudicator.service.table.playing import Playing
@@ -48,7 +48,7 @@ def chronicle_in(session: Session, game: tables.Game, at: datetime) -> Chronicle
         status=game.status,
         seats=tuple(seat_line_of(session, game, seat) for seat in seats),
         turns=turns,
-        standings=turns[-1].standings if turns else game_of(game.game).wording.standings(now, None),
+        standings=turns[-1].standings if turns else game_in(game).wording.standings(now, None),
         window=_window(session, game, at),
         outcome=_outcome(session, game, now) if over else "",
         secret_hash=game.secret_hash,
@@ -58,7 +58,7 @@ def chronicle_in(session: Session, game: tables.Game, at: datetime) -> Chronicle
 
 def _turns(session: Session, game: tables.Game, now: Any) -> tuple[TurnRecord, ...]:
     """Return every turn of which something has been told; ``now`` is an onlooker's present view."""
-    wording = game_of(game.game).wording
+    wording = game_in(game).wording
     heard: dict[int, list[Heard]] = {}
     for one in all_heard(session, game, positions.ONLOOKER):
         heard.setdefault(one.stage.turn, []).append(one)
@@ -70,7 +70,7 @@ def _turns(session: Session, game: tables.Game, now: Any) -> tuple[TurnRecord, .
         TurnRecord(
             number=number,
             title=_("Turn {number}", number=number),
-            episodes=episodes_of(game.game, told),
+            episodes=episodes_of(rules_of(game), told),
             standings=wording.standings(begun.get(number + 1, now), before.get(number)),
             ended=over or number + 1 in begun,
             digest=digests.get(number, "") if over or number + 1 in begun else "",
@@ -89,7 +89,7 @@ def _window(session: Session, game: tables.Game, at: datetime) -> OpenWindow | N
     roles = tuple(queries.flags_of(session, window.id))
     return OpenWindow(
         window.code,
-        window_name(game.game, window.kind),
+        window_name(rules_of(game), window.kind),
         names_of(game, roles),
         due_line(due, at, zone) if due else None,
         zone,
@@ -101,4 +101,4 @@ def _outcome(session: Session, game: tables.Game, view: AnyView) -> str:
     voted = queries.actions_of(session, game.id, "end")
     if voted and voted[-1].detail.get("outcome"):
         return str(voted[-1].detail["outcome"])
-    return game_of(game.game).wording.outcome(view)
+    return game_in(game).wording.outcome(view)

@@ -15,6 +15,7 @@ from adjudicator.reports.chronicle import Chronicle, TurnRecord
 from adjudicator.reports.forum import ForumPost, Picture, Wanted, episodes_since, forum_post
 from adjudicator.service.errors import not_possible
 from adjudicator.service.office import Office, known_game
+from adjudicator.service.played import game_in
 from adjudicator.service.post.enclosures import CHART, PLAN, Enclosed
 from adjudicator.service.post.render_queue import kept_grounds
 from adjudicator.service.table.boards import (
@@ -108,7 +109,7 @@ def map_of(
     """
     with office.database.reading() as session:
         game = known_game(session, name)
-        board = game_of(game.game).board
+        board = game_in(game).board
         if board is None:
             return None
         begun = views_at_beginnings(session, game)

@@ -15,8 +15,8 @@ from adjudicator.engine.chance import Key, SecretChance, linked, opening_chain
 from adjudicator.engine.play import begin as begin_rules
 from adjudicator.engine.words import _, joined
 from adjudicator.games.particulars import HANDICAP
-from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
+from adjudicator.service.played import game_in
 from adjudicator.service.seats import people
 from adjudicator.service.seats.choosing import Lot, by_bids, by_preference
 from adjudicator.service.table.contexts import names_of
@@ -70,7 +70,7 @@ def missing(mailroom: Mailroom, game: tables.Game) -> list[str]:
 
 
 def _lots(game: tables.Game) -> list[Lot]:
-    rules = game_of(game.game).rules
+    rules = game_in(game).rules
     return [*rules.seats(begin_rules(rules, game.scenario, dict(game.options)).snapshot)]
 
 
@@ -205,6 +205,6 @@ def _handicap(mailroom: Mailroom, game: tables.Game, bids: Mapping[str, int]) ->
     if not bids:
         return
     game.options = {**game.options, HANDICAP: dict(bids)}
-    rules = game_of(game.game).rules
+    rules = game_in(game).rules
     opening = begin_rules(rules, game.scenario, dict(game.options))
     positions.set_opening(mailroom.session, game, rules.dump(opening.snapshot))

@@ -11,6 +11,7 @@ from adjudicator.games.registry import game_of
 from adjudicator.reports.form import form_of
 from adjudicator.reports.messages import BriefingContext, WelcomeContext
 from adjudicator.reports.parts import power_card_of
+from adjudicator.service.played import game_in, rules_of
 from adjudicator.service.post.outbox import welcome_key
 from adjudicator.service.post.preferences import invitations_for
 from adjudicator.service.seats import passwords
@@ -44,7 +45,7 @@ def briefing_for(
     given ahead still counts.
     """
     session, game = playing.session, playing.row
-    view, rules = playing.view(seat.role), game.game
+    view, rules = playing.view(seat.role), rules_of(game)
     questions = questions_for(playing, open_window(session, game), seat.role, playing.at)
     wording = game_of(rules).wording
     return BriefingContext(
@@ -76,7 +77,7 @@ def _terms(
         "secret_hash": game.secret_hash,
         "windows": window_lines(game),
         "timing": timing_lines(game),
-        "options": game_of(game.game).rules.option_lines(game.scenario, game.options),
+        "options": game_in(game).rules.option_lines(game.scenario, game.options),
         "sheet": sheets.words_of(game, seat),
     }
 

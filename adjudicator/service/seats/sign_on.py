@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from adjudicator.engine.words import _, and_list, joined
-from adjudicator.games.registry import game_of
 from adjudicator.reports.form import moderator_form
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.service.errors import NotPossible, not_possible
+from adjudicator.service.played import game_in
 from adjudicator.service.post.unwanted import recipients
 from adjudicator.service.seats import assignment, confirmations, deputies, people, wish_time
 from adjudicator.service.seats.briefing import welcome
@@ -67,7 +67,7 @@ def check(mailroom: Mailroom, slug: str, role: str, zone: str, address: str) -> 
         raise not_possible("There is no game {game!s} that goes on, or will begin.", game=slug)
     free = open_seats(mailroom, game)
     try:
-        wanted = game_of(game.game).grammar.role(role)
+        wanted = game_in(game).grammar.role(role)
     except OrderError as error:
         raise not_possible("{why}.", why=str(error)) from error
     if wanted not in free:

@@ -16,6 +16,7 @@ from adjudicator.engine.stage import Stage
 from adjudicator.engine.words import Language, _
 from adjudicator.games.opaque import AnyBoard, AnyView
 from adjudicator.games.registry import game_of
+from adjudicator.service.played import game_in, rules_of
 from adjudicator.service.post.enclosures import Plan
 from adjudicator.service.table.contexts import all_heard
 from adjudicator.service.table.playing import Playing, live_at, stored_position
@@ -27,7 +28,7 @@ def whole_board(
     playing: Playing, since: int | None = None, *, large: bool = False, small: bool = False
 ) -> Plan | None:
     """Return the plan of the whole board; what changed from segment ``since`` on is marked."""
-    board = game_of(playing.row.game).board
+    board = game_in(playing.row).board
     if board is None:
         return None
     return replace(_plan(playing, board, since, None, large=large), small=small)
@@ -36,7 +37,7 @@ def whole_board(
 def board_after(playing: Playing, turn: int) -> Plan | None:
     """Return the plan of the whole board at the end of a turn, or now, with what the turn did."""
     session, game = playing.session, playing.row
-    board = game_of(game.game).board
+    board = game_in(game).board
     if board is None:
         return None
     firsts = first_segments(session, game)
@@ -56,7 +57,7 @@ def part_of_board(
     large: bool = False,
 ) -> Plan | None:
     """Return the plan of the part of the board around places, if any."""
-    board = game_of(playing.row.game).board
+    board = game_in(playing.row).board
     if board is None:
         return None
     regions = board.regions_of(playing.view(None), places=places)
@@ -73,7 +74,7 @@ def _plan(
 ) -> Plan:
     rules, game = playing.rules, playing.row
     row = None if since is None else generations.segment(playing.session, game, since)
-    before = None if row is None else _view_at(game.game, row, None)
+    before = None if row is None else _view_at(rules_of(game), row, None)
     return Plan(
         rules=game.game,
         schema=rules.schema,
@@ -90,7 +91,7 @@ def view_before(playing: Playing, segment: int, number: int, role: str) -> AnyVi
     session, rules = playing.session, playing.rules
     row = generations.segment(session, playing.row, segment)
     if not number:
-        return _view_at(playing.row.game, row, role)
+        return _view_at(rules_of(playing.row), row, role)
     stored = positions.load_segment(session, row)
     told = replay(rules, stored_position(rules, stored)).told
     request = next(one.request for one in told if (one.segment, one.number) == (segment, number))
@@ -112,7 +113,7 @@ def charts_of(
     They reach to the end of the turn ``until``, or to this moment.
     """
     session, game = playing.session, playing.row
-    wording = game_of(game.game).wording
+    wording = game_in(game).wording
     begun = views_at_beginnings(session, game)
     last = max(begun) if until is None else until
     turns = sorted(turn for turn in begun if 0 < turn <= last)
@@ -133,7 +134,7 @@ def charts_of(
     told = [
         one.fact for one in all_heard(session, game, positions.ONLOOKER) if one.stage.turn <= last
     ]
-    return (*drawn, *dice_charts(game.game, told, language))
+    return (*drawn, *dice_charts(rules_of(game), told, language))
 
 
 def dice_charts(
@@ -166,6 +167,6 @@ def first_segments(session: Session, game: tables.Game) -> dict[int, int]:
 
 
 def _view_of_segment(session: Session, game: tables.Game, number: int) -> AnyView:
-    rules = game_of(game.game).rules
+    rules = game_in(game).rules
     stored = positions.load_segment(session, generations.segment(session, game, number))
     return rules.view(rules.load(stored.snapshot, stored.schema), None)

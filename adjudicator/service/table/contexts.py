@@ -19,6 +19,7 @@ from adjudicator.games.telling import Heard
 from adjudicator.reports.lines import GameLine, QuestionLine, SeatLine
 from adjudicator.reports.parts import game_line, question_line, seat_line
 from adjudicator.reports.when import due_line
+from adjudicator.service.played import rules_of
 from adjudicator.service.table import stand_in
 from adjudicator.service.table.one_tap import order_lines, with_answers
 from adjudicator.service.table.playing import Playing, is_talk
@@ -41,15 +42,15 @@ def game_line_of(session: Session, game: tables.Game, at: datetime) -> GameLine:
 def line_of(playing: Playing) -> GameLine:
     """Return a game that is being played and where it stands."""
     row = playing.row
-    return game_line(row.game, row.slug, row.title, playing.view(None))
+    return game_line(rules_of(row), row.slug, row.title, playing.view(None))
 
 
 def seat_line_of(session: Session, game: tables.Game, seat: tables.Seat) -> SeatLine:
     """Return a seat with the name and the time zone of who holds it, if anybody does."""
     player = queries.holder_of(session, seat)
     if player is None:
-        return seat_line(game.game, seat.role, NOBODY)
-    return seat_line(game.game, seat.role, player.name, zone_of(game, player))
+        return seat_line(rules_of(game), seat.role, NOBODY)
+    return seat_line(rules_of(game), seat.role, player.name, zone_of(game, player))
 
 
 def zone_of(game: tables.Game, player: tables.Player) -> str:
@@ -128,7 +129,7 @@ def questions_for(
 def _said(playing: Playing, window: tables.Window, decision: Decision[Any]) -> QuestionLine:
     """Return a question in words, with legal examples."""
     return question_line(
-        playing.row.game,
+        rules_of(playing.row),
         decision,
         playing.view(decision.role),
         code=window.code,
@@ -182,7 +183,7 @@ def is_missing(playing: Playing, window: tables.Window | None, role: str) -> boo
 
 def names_of(game: tables.Game, roles: Sequence[str]) -> tuple[str, ...]:
     """Return the printed names of roles of a game that is not being played."""
-    return tuple(seat_line(game.game, role, "").role_name for role in roles)
+    return tuple(seat_line(rules_of(game), role, "").role_name for role in roles)
 
 
 def status_of(game: tables.Game) -> str:

@@ -20,6 +20,7 @@ from adjudicator.reports.messages import (
 )
 from adjudicator.reports.when import due_line, in_words
 from adjudicator.service.office import Office
+from adjudicator.service.played import rules_of
 from adjudicator.service.post import enclosures
 from adjudicator.service.post.outbox import Envelope, Outbox
 from adjudicator.service.post.preferences import language_of, preferences_of
@@ -194,7 +195,9 @@ class Mailroom(Outbox):
             return
         line = game_line_of(self.session, game, self.at)
         flags = queries.flags_of(self.session, window.id)
-        name = _("{window}, {name}", window=window.code, name=window_name(game.game, window.kind))
+        name = _(
+            "{window}, {name}", window=window.code, name=window_name(rules_of(game), window.kind)
+        )
         for seat in queries.seats_of(self.session, game.id):
             if seat.role not in flags and not everybody:
                 continue

@@ -33,7 +33,7 @@ from adjudicator.engine.play import (
 )
 from adjudicator.engine.stage import Stage
 from adjudicator.games.opaque import AnyLive, AnyPosition, AnyRules, AnyState, AnyView
-from adjudicator.games.registry import game_of
+from adjudicator.service.played import game_in
 from adjudicator.store import positions, queries, tables
 from adjudicator.store.positions import ONLOOKER, Given, StoredAnswer, StoredFact, StoredRoll
 
@@ -103,7 +103,7 @@ class Playing:
         self.session = session
         self.row = row
         self.at = at
-        self.game = game_of(row.game)
+        self.game = game_in(row)
         self.rules = self.game.rules
         self.closed: set[int] = set()
         """The finished segments after which the order books have been put in order."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache, partial
 
-from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Chapter, Section
 from adjudicator.reports.digest import chapters_of
 from adjudicator.reports.messages import GameOverContext
 from adjudicator.reports.parts import board_of
+from adjudicator.service.played import game_in, rules_of
 from adjudicator.service.post.preferences import next_digest
 from adjudicator.service.table import boards, dice_words
 from adjudicator.service.table.ahead import ahead_news, book, sheets
@@ -83,7 +83,7 @@ def chapters_for_receipt(
     heard, last = heard_since(playing.session, playing.row, seat)
     dice = dice_words.news(playing, seat, last)
     note_told(playing, seat, last, key)
-    return chapters_of(playing.row.game, heard), dice
+    return chapters_of(rules_of(playing.row), heard), dice
 
 
 def finish(playing: Playing, mailroom: Mailroom, outcome: str = "") -> None:
@@ -99,13 +99,13 @@ def finish(playing: Playing, mailroom: Mailroom, outcome: str = "") -> None:
     for seat in queries.seats_of(session, game.id):
         heard, last = heard_since(session, game, seat)
         view = playing.view(seat.role)
-        wording = game_of(game.game).wording
+        wording = game_in(game).wording
         context = GameOverContext(
             *mailroom.head(game, seat, line_of(playing)),
             outcome=outcome or wording.outcome(view),
-            chapters=chapters_of(game.game, heard),
+            chapters=chapters_of(rules_of(game), heard),
             points=wording.points(view, seat.reported_points or None),
-            board=board_of(game.game, view),
+            board=board_of(rules_of(game), view),
             secret=game.secret,
             fired=sheets.take_fired(playing, seat),
             ahead=(*ahead_news.take(playing, seat), *dice_words.final(playing, seat)),

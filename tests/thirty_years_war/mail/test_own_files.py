@@ -53,13 +53,13 @@ def test_a_group_plays_by_a_table_of_its_own(quick: Playground) -> None:
         ("maps.csv", "id\n", "maps.csv: there is no such file in an edition"),
         (
             "cities.csv",
-            our_files()["cities.csv"].replace("linz,Linz", "linz,Lintz"),
-            "linz is called 'Lintz'; orders name it 'Linz'",
+            our_files()["cities.csv"].replace("linz,Linz", "linz,Vienna"),
+            "'Vienna' is the name of vienna, too",
         ),
         (
             "cards.csv",
-            our_files()["cards.csv"].replace("c14,catholic,14,Mutiny", "c14,catholic,14,Revolt"),
-            "c14 is called 'Revolt'",
+            our_files()["cards.csv"].replace("c14,catholic,14,Mutiny", "c14,catholic,14,<b>"),
+            "'<b>' has signs that no title has",
         ),
     ],
 )

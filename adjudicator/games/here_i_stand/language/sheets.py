@@ -64,7 +64,7 @@ WORDS: Final = SheetWords(
     modes=mode_names,
     places=_places,
     place_name=place_name,
-    example=order_line("ASK ME ABOUT moves INTO Vienna"),
+    example=lambda: order_line("ASK ME ABOUT moves INTO Vienna"),
 )
 
 

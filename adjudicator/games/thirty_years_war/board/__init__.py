@@ -17,6 +17,7 @@ from adjudicator.games.thirty_years_war.board.legend import WHOLE as EVERYTHING
 from adjudicator.games.thirty_years_war.board.legend import kinds_seen, legend
 from adjudicator.games.thirty_years_war.board.panels import tracks
 from adjudicator.games.thirty_years_war.board.picture import layers_of, scene_of, within
+from adjudicator.games.thirty_years_war.board.reader import in_its_edition
 from adjudicator.games.thirty_years_war.board.saying import title_of, told
 from adjudicator.games.thirty_years_war.board.spots import spots as spots
 from adjudicator.games.thirty_years_war.board.telephone import overview
@@ -36,6 +37,7 @@ _PART_LEGEND: Final = 27.0
 """The size of the words of the legend below a region at scale 1."""
 
 
+@in_its_edition
 def board_svg(
     view: View,
     *,
@@ -50,6 +52,7 @@ def board_svg(
     return _part(view, changes, region, language)
 
 
+@in_its_edition
 def small_board_svg(
     view: View, *, before: View | None = None, language: Language | None = None
 ) -> Drawing:
@@ -60,12 +63,14 @@ def small_board_svg(
     return drawing_of(title_of(view), told(view, changes, None), box, PART, found, language)
 
 
+@in_its_edition
 def board_words(view: View, *, before: View | None = None, region: Region | None = None) -> Words:
     """Return what the picture shows, in words."""
     changes = changes_between(before.state if before else None, view.state)
     return told(view, changes, region if region is not None and not is_whole(region) else None)
 
 
+@in_its_edition
 def regions_of(
     view: View,
     *,

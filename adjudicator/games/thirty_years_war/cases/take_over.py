@@ -14,6 +14,7 @@ from adjudicator.games.thirty_years_war.cases.cards import put
 from adjudicator.games.thirty_years_war.cases.position import OPENING, change
 from adjudicator.games.thirty_years_war.cases.words import Finder
 from adjudicator.games.thirty_years_war.edition.decks import DECKS
+from adjudicator.games.thirty_years_war.edition.in_use import using
 from adjudicator.games.thirty_years_war.rules.invariants import faults
 from adjudicator.games.thirty_years_war.rules.sides import SIDES
 from adjudicator.games.thirty_years_war.rules.state import State, TakeOver
@@ -28,7 +29,15 @@ _OPEN: Final = ("removed", "played", "aid_cards")
 
 
 def begin_from(state: State, changes: Mapping[str, Any], wrong: Wrong) -> None:
-    """Make an opening the position of a game that goes on; ``wrong`` makes errors of the file."""
+    """Make an opening the position of a game that goes on; ``wrong`` makes errors of the file.
+
+    The file has the names of the edition of the state.
+    """
+    with using(state.edition):
+        _begin_from(state, changes, wrong)
+
+
+def _begin_from(state: State, changes: Mapping[str, Any], wrong: Wrong) -> None:
     find = Finder(wrong)
     check_plain(changes, find)
     for key in _SEALED:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 from typing import Any, Final, TypeAlias
 
-from adjudicator.games.thirty_years_war.edition import our_edition
+from adjudicator.games.thirty_years_war.edition.edition import Edition
+from adjudicator.games.thirty_years_war.edition.in_use import edition_in_use, of_edition
 from adjudicator.games.thirty_years_war.edition.pieces import reverse_of
 from adjudicator.games.thirty_years_war.language.names import (
     area_names,
@@ -87,7 +87,7 @@ def _units(group: Group | None) -> Units:
     if group is None or group.count is None or not group.nation or not group.type:
         raise NotUnderstood("units are named with number, nation and type")
     kind = f"{group.nation}_{group.type}"
-    if kind not in our_edition().pieces.counters:
+    if kind not in edition_in_use().pieces.counters:
         raise NotUnderstood(f"there are no units called {kind}")
     return {reverse_of(kind) if group.reduced else kind: group.count}
 
@@ -118,18 +118,17 @@ def _is_stack(words: str, raw: Mapping[str, Any]) -> bool:
         return False
 
 
-@cache
 def _names() -> tuple[Lexicon, ...]:
     return (place_names(), area_names(), leader_names(), card_names(), side_names())
 
 
-@cache
-def _mentioned() -> dict[str, tuple[tuple[str, str], ...]]:
+@of_edition
+def _mentioned(edition: Edition) -> dict[str, tuple[tuple[str, str], ...]]:
     sides = [(word, side) for side in SIDES for word in (side, f"{side}s")]
     return {
         "side": tuple(sides),
-        "place": _printed(place_names(), our_edition().board.places),
-        "leader": _printed(leader_names(), our_edition().pieces.leaders),
+        "place": _printed(place_names(), edition.board.places),
+        "leader": _printed(leader_names(), edition.pieces.leaders),
     }
 
 

@@ -14,11 +14,13 @@ from typing import Final
 
 from adjudicator.games.particulars import EDITION
 from adjudicator.games.thirty_years_war.edition.board import read_board
+from adjudicator.games.thirty_years_war.edition.called import read_called
 from adjudicator.games.thirty_years_war.edition.charts import read_charts
 from adjudicator.games.thirty_years_war.edition.checks import check
 from adjudicator.games.thirty_years_war.edition.decks import read_cards, read_effects
 from adjudicator.games.thirty_years_war.edition.edition import Edition
 from adjudicator.games.thirty_years_war.edition.grounds import read_grounds
+from adjudicator.games.thirty_years_war.edition.name_checks import left_out
 from adjudicator.games.thirty_years_war.edition.pieces import read_pieces
 from adjudicator.games.thirty_years_war.edition.rows import EditionError, Files
 from adjudicator.games.thirty_years_war.edition.setups import read_setups
@@ -28,6 +30,9 @@ __all__ = ["EDITION", "Edition", "EditionError", "edition_of", "our_edition", "o
 
 _SECTIONS: Final = "sections.toml"
 """The sections of the rulebook: they are of the rules, and of no edition."""
+
+_RECENT: Final[list[tuple[Mapping[str, str], Edition] | None]] = [None]
+"""The files asked for last, and their edition: a position is asked for it at every step."""
 
 
 @cache
@@ -52,7 +57,12 @@ def edition_of(options: Mapping[str, object]) -> Edition:
     own = options.get(EDITION)
     if not isinstance(own, Mapping):
         return _read(())
-    return _read(tuple(sorted((str(name), str(text)) for name, text in own.items())))
+    recent = _RECENT[0]
+    if recent is not None and recent[0] is own:
+        return recent[1]
+    found = _read(tuple(sorted((str(name), str(text)) for name, text in own.items())))
+    _RECENT[0] = own, found
+    return found
 
 
 @lru_cache(maxsize=32)
@@ -61,12 +71,13 @@ def _read(own: tuple[tuple[str, str], ...]) -> Edition:
     if unknown := [name for name, _text in own if name not in our_files()]:
         raise EditionError(*(f"{name}: there is no such file in an edition" for name in unknown))
     texts = Files({**our_files(), **dict(own)})
+    missing = tuple(left_out(texts)) if own else ()
     try:
         edition = _parsed(texts, tuple(name for name, _text in own))
     except EditionError as error:  # rows found wrong before may well be why: they come first
-        raise EditionError(*texts.faults, *error.faults) from error
-    if texts.faults:
-        raise EditionError(*texts.faults)
+        raise EditionError(*missing, *texts.faults, *error.faults) from error
+    if missing or texts.faults:
+        raise EditionError(*missing, *texts.faults)
     if own:
         check(texts, Files(our_files()), edition)
     return edition
@@ -85,5 +96,6 @@ def _parsed(texts: Files, own: tuple[str, ...]) -> Edition:
         grounds=read_grounds(texts, board, pieces),
         setups=read_setups(texts),
         constants=constants,
+        called=read_called(texts),
         sources=Sources(texts.texts, own),
     )

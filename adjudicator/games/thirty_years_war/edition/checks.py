@@ -15,6 +15,7 @@ from adjudicator.games.thirty_years_war.edition.board import DENMARK, SWEDEN, UN
 from adjudicator.games.thirty_years_war.edition.charts import HIGHEST, LOWEST, Chart, Charts, Line
 from adjudicator.games.thirty_years_war.edition.decks import Card
 from adjudicator.games.thirty_years_war.edition.edition import Edition
+from adjudicator.games.thirty_years_war.edition.name_checks import check_names
 from adjudicator.games.thirty_years_war.edition.pieces import GENERIC, Pieces
 from adjudicator.games.thirty_years_war.edition.rows import EditionError, Files, Row
 from adjudicator.games.thirty_years_war.edition.setups import Setup
@@ -40,14 +41,6 @@ _KEYS: Final = {
     "pay_rates": ("type",),
 }
 """The columns that tell the rows of a file apart."""
-_NAMES: Final = {
-    "areas": "name",
-    "cities": "name",
-    "boxes": "name",
-    "leaders": "name",
-    "cards": "title",
-}
-"""The columns with names by which orders and reports call things."""
 
 
 def check(files: Files, ours: Files, edition: Edition) -> None:
@@ -55,7 +48,7 @@ def check(files: Files, ours: Files, edition: Edition) -> None:
     faults = [
         *_doubles(files),
         *_missing(files, ours),
-        *_unnamed(files, ours),
+        *check_names(files, ours),
         *_map(files, edition),
         *_electors(edition),
         *_cards(edition),
@@ -92,18 +85,6 @@ def _missing(files: Files, ours: Files) -> Iterator[str]:
             key = tuple(row.text(c) for c in columns)
             if key not in found:
                 yield f"{file}.csv: there is no row for {' '.join(key)}"
-
-
-def _unnamed(files: Files, ours: Files) -> Iterator[str]:
-    """Orders and reports know the names of our files, so no others can be used yet."""
-    for file, column in _NAMES.items():
-        known = {row.text("id"): row.text(column) for row in ours.rows(file)}
-        for row in files.rows(file):
-            one, called = row.text("id"), row.text(column)
-            if one not in known:
-                yield _at(row, f"{one!r} is not in our {file}.csv; orders could not name it")
-            elif called != known[one]:
-                yield _at(row, f"{one} is called {called!r}; orders name it {known[one]!r}")
 
 
 def _at(row: Row, message: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from adjudicator.games.thirty_years_war.edition.board import Board
+from adjudicator.games.thirty_years_war.edition.called import Called
 from adjudicator.games.thirty_years_war.edition.charts import Charts
 from adjudicator.games.thirty_years_war.edition.decks import Card
 from adjudicator.games.thirty_years_war.edition.grounds import Ground
@@ -13,9 +14,12 @@ from adjudicator.games.thirty_years_war.edition.setups import Setup
 from adjudicator.games.thirty_years_war.edition.sources import Sources
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Edition:
-    """Everything that is printed but for the rules; it never changes during a game."""
+    """Everything that is printed but for the rules; it never changes during a game.
+
+    The same files are read once, so that an edition is itself the key of what is made of it.
+    """
 
     board: Board
     pieces: Pieces
@@ -26,6 +30,7 @@ class Edition:
     """What leaders may recruit, and where (17)."""
     setups: dict[str, Setup]
     constants: dict[str, int]
+    called: Called
     sources: Sources
 
     def effect(self, card: str, parameter: str) -> int:

@@ -7,10 +7,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
+from adjudicator.words.lexicon import hint
+
 T = TypeVar("T")
 
 YES: Final = "yes"
 NO: Final = "no"
+_LISTED: Final = 30
+"""The most values that are listed where another one was expected."""
 STATED: Final = "seed"
 """The provenance of a value that the rules state."""
 
@@ -67,7 +71,9 @@ class Row:
         """Return a field that has one of some values."""
         value, known = self.maybe(column), tuple(values)
         if value not in known:
-            raise self.wrong(f"{column} is {value!r}; expected: {' or '.join(known)}")
+            few = len(known) <= _LISTED
+            expected = " or ".join(known) if few else f"one of {len(known)}{hint(value, known)}"
+            raise self.wrong(f"{column} is {value!r}; expected: {expected}")
         return value
 
     def items(self, column: str) -> tuple[str, ...]:

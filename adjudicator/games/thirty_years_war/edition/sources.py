@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import csv
-import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
+
+from adjudicator.games.particulars import digest_of
 
 _GUESSED: Final = "recon"
 """The provenance of a value that has been filled in, as no source states it."""
@@ -26,10 +27,7 @@ class Sources:
         """The SHA-256, in hex, of a group's own files, one behind the other by name; or nothing."""
         if not self.own:
             return ""
-        found = hashlib.sha256()
-        for name in self.own:
-            found.update(self.texts[name].encode())
-        return found.hexdigest()
+        return digest_of({name: self.texts[name] for name in self.own})
 
     def guessed_in(self, *tables: str) -> tuple[int, int]:
         """Return how many values of some tables have been filled in, and of how many."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
 from adjudicator.engine.choices import YesNo
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.games.thirty_years_war.edition.edition import Edition
 from adjudicator.games.thirty_years_war.language.chapters import VERBS
+from adjudicator.games.thirty_years_war.language.examples import in_names_of, words_in_names_of
 from adjudicator.games.thirty_years_war.language.offers import offered
 from adjudicator.games.thirty_years_war.language.offers.conditions import conditions
 from adjudicator.games.thirty_years_war.language.vocabulary import WORDS
@@ -17,6 +20,7 @@ from adjudicator.games.thirty_years_war.odds.merit import Merit, is_ranked, meri
 from adjudicator.games.thirty_years_war.rules.action.choices import RoundChoice
 from adjudicator.games.thirty_years_war.rules.view import View
 from adjudicator.kit.grammar import Grammar
+from adjudicator.kit.reader import Vocabulary
 from adjudicator.words.alternatives import Order
 from adjudicator.words.fitting import fitted
 from adjudicator.words.lexicon import OrderError
@@ -31,8 +35,8 @@ _OPENLY: Final = frozenset({"8.2/round"})
 class ThirtyYearsWarGrammar(Grammar):
     """How orders of Thirty Years War are read and written: what its verbs say together."""
 
-    def __init__(self, verbs: Verbs = VERBS) -> None:
-        super().__init__(verbs, WORDS)
+    def __init__(self, verbs: Verbs = VERBS, words: Vocabulary = WORDS) -> None:
+        super().__init__(verbs, words)
 
     def planned(self, order: Order, role: str, view: View) -> tuple[Decision[Any], Any] | None:
         """Return what an order for a later round means on the board of ``view``.
@@ -75,6 +79,30 @@ class ThirtyYearsWarGrammar(Grammar):
         # What these orders are made of does not look at the choice.
         decision = Decision(role, topic, YesNo())
         return order_line(self.verbs.line(self.verbs.order_of(raw, decision)))
+
+
+def grammar_with(edition: Edition) -> ThirtyYearsWarGrammar:
+    """Return a grammar whose examples are in the names of an edition, for use with that."""
+
+    def own(text: str) -> str:
+        return in_names_of(edition, text)
+
+    rows = (
+        replace(
+            row,
+            examples=tuple(map(own, row.examples)),
+            does=words_in_names_of(edition, row.does),
+        )
+        for row in VERBS.rows
+    )
+    conditions, anything = WORDS.conditions, WORDS.anything
+    words = replace(
+        WORDS,
+        conditions=conditions.with_examples([own(one) for one in conditions.examples]),
+        anything=replace(anything, samples={k: own(one) for k, one in anything.samples.items()}),
+        standing=own(WORDS.standing),
+    )
+    return ThirtyYearsWarGrammar(Verbs(rows), words)
 
 
 @cache

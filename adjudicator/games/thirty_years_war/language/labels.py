@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import _
-from adjudicator.games.thirty_years_war.edition import our_edition
+from adjudicator.games.thirty_years_war.edition.in_use import edition_in_use
 from adjudicator.games.thirty_years_war.language.names import (
     area_names,
     card_names,
@@ -42,7 +42,7 @@ def label(option: str) -> str:
     """Return the printed name of a place, a leader, a card, a face, or several places."""
     if option in _WORDS:
         return _(_WORDS[option])
-    if option in our_edition().pieces.faces:
+    if option in edition_in_use().pieces.faces:
         return face_words(option)
     for names in (place_names(), leader_names(), card_names(), nation_names(), area_names()):
         if option in names:

@@ -11,8 +11,9 @@ from typing import Any, Final
 from adjudicator.engine.choices import OneOf, Split
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.words import _
-from adjudicator.games.thirty_years_war.edition import our_edition
+from adjudicator.games.thirty_years_war.edition.in_use import edition_in_use
 from adjudicator.games.thirty_years_war.edition.pieces import reverse_of
+from adjudicator.games.thirty_years_war.language.examples import in_own_names
 from adjudicator.games.thirty_years_war.language.orders import (
     NOTHING,
 )
@@ -95,7 +96,7 @@ def _losses(order: Lose, decision: Asked, view: Any) -> JSON:
 
 def _units(clause: Clause, there: Mapping[str, int]) -> dict[str, int]:
     if clause.how == "reduce":
-        faces = our_edition().pieces.faces
+        faces = edition_in_use().pieces.faces
         full = {face: count for face, count in there.items() if not faces[face].is_reduced}
         items = tuple(_full(item) for item in clause.items)
         return units_in(items, full)
@@ -144,7 +145,9 @@ def _step(order: Lose, decision: Asked, view: Any) -> JSON:
         places.setdefault(at, {})[face] = 1
     at = item.place or (next(iter(places)) if len(places) == 1 else "")
     if at not in places:
-        raise unreadable("say where, as in {example}", example="LOSE 1 Imperial militia AT Linz")
+        raise unreadable(
+            "say where, as in {example}", example=in_own_names("LOSE 1 Imperial militia AT Linz")
+        )
     return f"{at}/{_one_face(item, places[at])}"
 
 
@@ -165,11 +168,12 @@ def _looting(order: Lose, decision: Asked, view: Any) -> JSON:
         city = item.place or (next(iter(choice.steps)) if len(choice.steps) == 1 else "")
         if not city:
             raise unreadable(
-                "say where, as in {example}", example="LOSE 1 Imperial militia AT Linz"
+                "say where, as in {example}",
+                example=in_own_names("LOSE 1 Imperial militia AT Linz"),
             )
         there = {**choice.looting.get(city, {})}
         for face in [*there]:
-            if not our_edition().pieces.faces[face].is_reduced:
+            if not edition_in_use().pieces.faces[face].is_reduced:
                 there.setdefault(reverse_of(face), 1)
         for face, count in units_in((replace(item, place=""),), there).items():
             found.setdefault(city, []).extend([face] * count)

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.words import _
+from adjudicator.games.thirty_years_war.language.examples import in_own_names
 from adjudicator.games.thirty_years_war.language.names import leader_names, place_names
 from adjudicator.games.thirty_years_war.language.orders import place, read_names
 from adjudicator.games.thirty_years_war.language.troops import (
@@ -132,7 +133,7 @@ class _Route:
     def order(self) -> Order:
         """Return the march; OrderError where nothing is ordered."""
         if not self._legs and self._party is None and not self._control:
-            raise unreadable("say where: {example}", example="MOVE TO Linz")
+            raise unreadable("say where: {example}", example=in_own_names("MOVE TO Linz"))
         return Move(tuple(self._legs), self._party, self._control)
 
     def enter(self, key: re.Match[str], words: str) -> None:

@@ -1,6 +1,6 @@
 """Names of sides, places, leaders, units and cards: as they are printed, and as players write them.
 
-They are those of our edition. A group with files of its own has the same places and pieces.
+They are those of the edition in use, made once for each.
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ from functools import cache
 from typing import Final
 
 from adjudicator.engine.words import _
-from adjudicator.games.thirty_years_war.edition import our_edition
+from adjudicator.games.thirty_years_war.edition.called import Called
 from adjudicator.games.thirty_years_war.edition.decks import Card
+from adjudicator.games.thirty_years_war.edition.edition import Edition
+from adjudicator.games.thirty_years_war.edition.in_use import edition_in_use, of_edition
 from adjudicator.games.thirty_years_war.edition.pieces import MERCENARY, MILITIA, VETERAN, Leader
 from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, PROTESTANT
 from adjudicator.words.lexicon import Lexicon, Name, joined
@@ -59,46 +61,6 @@ TYPE_WORDS: Final = {
 }
 SINGULARS: Final = {VETERAN: "veteran", MERCENARY: "mercenary", MILITIA: "militia"}
 PLURALS: Final = {VETERAN: "veterans", MERCENARY: "mercenaries", MILITIA: "militia"}
-_SHORT_LEADERS: Final = {
-    "gustavus_adolphus": ("Gustavus", "Gustav", "Gustav Adolf", "GA"),
-    "bethlen_gabor": ("Gabor", "Bethlen", "Gabor Bethlen"),
-    "christian_iv": ("Christian the Fourth", "King Christian", "Christian 4"),
-    "christian_of_brunswick": ("Brunswick", "Halberstadt"),
-    "george_frederick_of_baden": ("Baden", "Baden-Durlach", "Frederick of Baden"),
-    "william_of_hesse_kassel": ("Hesse", "Hesse-Kassel", "William"),
-    "george_of_brunswick_luneburg": ("Lüneburg", "Brunswick-Lüneburg", "George of Brunswick"),
-    "bernard": ("Bernard", "Bernhard", "Saxe-Weimar", "Bernhard of Saxe-Weimar"),
-    "torstennson": ("Torstensson", "Torstenson"),
-    "charles_of_lorraine": ("Lorraine",),
-    "archduke_leopold": ("Leopold",),
-    "cardinal_infante": ("Infante", "Cardinal", "Cardinal-Infante"),
-    "duke_of_feria": ("Feria",),
-    "john_george": ("Johann Georg", "JG"),
-    "wallenstein": ("Wally",),
-    "guebriant": ("Guebriant",),
-}
-_PLACE_WORDS: Final = {
-    "united_provinces": ("UP", "Netherlands", "Holland", "the Dutch"),
-    "denmark": ("Denmark",),
-    "sweden": ("Sweden",),
-    "nurnberg": ("Nuremberg",),
-    "koln": ("Cologne",),
-    "hannover": ("Hanover",),
-    "trier": ("Treves",),
-    "aachen": ("Aix-la-Chapelle",),
-    "strasbourg": ("Strassburg",),
-    "munich": ("München",),
-    "vienna": ("Wien",),
-    "prague": ("Praha",),
-    "frankfurt_on_oder": ("Frankfurt an der Oder", "Frankfurt Oder"),
-    "brandenburg_city": ("Brandenburg City",),
-    "munster_city": ("Münster City",),
-    "wurzburg_city": ("Würzburg City",),
-    "breslau": ("Wroclaw",),
-    "pressburg": ("Bratislava",),
-    "brussels": ("Bruxelles",),
-    "brunswick": ("Braunschweig",),
-}
 _TITLE_SIGNS: Final = re.compile(r"[&,]")
 
 
@@ -114,22 +76,24 @@ def side_names() -> Lexicon:
     )
 
 
-@cache
-def place_names() -> Lexicon:
+@of_edition
+def place_names(edition: Edition) -> Lexicon:
     """Return the names of the Cities and of the boxes beside the map."""
-    board = our_edition().board
-    places = [(place, board.name(place)) for place in board.places]
-    return Lexicon(
-        [Name(place, name, _PLACE_WORDS.get(place, ())) for place, name in places],
-        kind=_("place"),
-    )
+    board, called = edition.board, edition.called
+    cities = [(one.id, one.name) for one in board.cities.values()]
+    found = [Name(city, name, called.also("cities", city)) for city, name in cities]
+    boxes = [Name(box, name, called.also("boxes", box)) for box, name in board.boxes.items()]
+    return Lexicon([*found, *boxes], kind=_("place"))
 
 
-@cache
-def area_names() -> Lexicon:
+@of_edition
+def area_names(edition: Edition) -> Lexicon:
     """Return the names of the Areas."""
-    areas = our_edition().board.areas.values()
-    return Lexicon([Name(area.id, area.name) for area in areas], kind=_("Area"))
+    areas = edition.board.areas.values()
+    return Lexicon(
+        [Name(area.id, area.name, edition.called.also("areas", area.id)) for area in areas],
+        kind=_("Area"),
+    )
 
 
 def leader_name(leader: Leader) -> str:
@@ -137,32 +101,32 @@ def leader_name(leader: Leader) -> str:
     return f"{leader.name}{REPLACEMENT}" if leader.is_generic else leader.name
 
 
-@cache
-def leader_names() -> Lexicon:
+@of_edition
+def leader_names(edition: Edition) -> Lexicon:
     """Return the names of the leaders, with those that people call them by."""
-    leaders = our_edition().pieces.leaders.values()
-    return Lexicon([_leader(one) for one in leaders], kind=_("leader"))
+    leaders = edition.pieces.leaders.values()
+    return Lexicon([_leader(one, edition.called) for one in leaders], kind=_("leader"))
 
 
-def _leader(leader: Leader) -> Name:
+def _leader(leader: Leader, called: Called) -> Name:
     if not leader.is_generic:
-        return Name(leader.id, leader.name, _SHORT_LEADERS.get(leader.id, ()))
-    origin = leader.id.removesuffix("_replacement")
-    short = _SHORT_LEADERS.get(origin, ())
+        return Name(leader.id, leader.name, called.also("leaders", leader.id))
+    short = called.also("leaders", leader.id.removesuffix("_replacement"))
     others = [f"{word}{REPLACEMENT}" for word in short]
     others += [f"replacement of {word}" for word in (leader.name, *short)]
     return Name(leader.id, leader_name(leader), tuple(others))
 
 
-@cache
-def card_names() -> Lexicon:
+@of_edition
+def card_names(edition: Edition) -> Lexicon:
     """Return the cards by their codes, which orders are written with, and by their titles."""
-    cards = our_edition().cards.values()
-    return Lexicon([_card(card) for card in cards], kind=_("card"))
+    cards = edition.cards.values()
+    return Lexicon([_card(card, edition.called) for card in cards], kind=_("card"))
 
 
-def _card(card: Card) -> Name:
-    names = (card.title, _TITLE_SIGNS.sub(" and ", card.title))
+def _card(card: Card, called: Called) -> Name:
+    titles = (card.title, *called.also("cards", card.id))
+    names = [words for title in titles for words in (title, _TITLE_SIGNS.sub(" and ", title))]
     return Name(card.id, card.code, (*names, *(f"{card.code} {name}" for name in names)))
 
 
@@ -175,15 +139,15 @@ def nation_names() -> Lexicon:
     )
 
 
-@cache
-def piece_parts() -> Lexicon:
+@of_edition
+def piece_parts(edition: Edition) -> Lexicon:
     """Return leaders and nations in one: two parts of a stack that may not stand together."""
     return joined(_("nation or leader"), leader_names(), nation_names())
 
 
 def units_words(face: str, count: int) -> str:
     """Return some units of a face as orders name them: ``2 reduced Imperial militia``."""
-    printed = our_edition().pieces.faces[face]
+    printed = edition_in_use().pieces.faces[face]
     word = SINGULARS[printed.type] if count == 1 else PLURALS[printed.type]
     reduced = "reduced " if printed.is_reduced else ""
     return f"{count} {reduced}{ADJECTIVES[printed.nation]} {word}"

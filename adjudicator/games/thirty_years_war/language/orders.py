@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.words import _
+from adjudicator.games.thirty_years_war.language.examples import in_own_names
 from adjudicator.games.thirty_years_war.language.names import card_names, place_names
 from adjudicator.games.thirty_years_war.language.troops import BETWEEN, Item
 from adjudicator.words.alternatives import Order
@@ -123,7 +124,7 @@ def either(*reads: Read) -> Read:
 
 def write_it_as(example: str) -> NotUnderstood:
     """Return the error for a line that does not have what its verb takes."""
-    shown = order_line(example)
+    shown = order_line(in_own_names(example))
     return NotUnderstood(_("write it as in {example}", example=shown), suggestions=[shown])
 
 

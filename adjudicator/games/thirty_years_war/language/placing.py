@@ -12,6 +12,7 @@ from adjudicator.engine.words import _
 from adjudicator.games.thirty_years_war.language.battle import (
     place_answer,
 )
+from adjudicator.games.thirty_years_war.language.examples import in_own_names
 from adjudicator.games.thirty_years_war.language.names import (
     leader_names,
     place_names,
@@ -169,7 +170,8 @@ def _sent(order: Force, decision: Asked, view: Any) -> JSON:
     for item in order.items:
         if not item.place:
             raise unreadable(
-                "say where, as in {example}", example="SEND 3 Spanish veterans AT Ghent"
+                "say where, as in {example}",
+                example=in_own_names("SEND 3 Spanish veterans AT Ghent"),
             )
         for face, count in units_in((replace(item, place=""),), there.get(item.place, {})).items():
             box = f"{item.place}/{face}"

@@ -9,7 +9,7 @@ from typing import Any, Final
 from adjudicator.engine.choices import OneOf, SomeOf, YesNo
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.words import _
-from adjudicator.games.thirty_years_war.edition import our_edition
+from adjudicator.games.thirty_years_war.edition.in_use import edition_in_use
 from adjudicator.games.thirty_years_war.language.names import (
     card_names,
     leader_names,
@@ -267,7 +267,7 @@ def _free_value(order: Force, decision: Asked) -> dict[str, JSON]:
 
 def _free_order(raw: Any) -> Force:
     piece, at = raw["piece"], raw["place"]
-    if piece in our_edition().pieces.leaders:
+    if piece in edition_in_use().pieces.leaders:
         return Force("free_move", (Item(leader=piece, place=at),))
     return Force("free_move", tuple(items_of({piece: 1}, place=at)))
 

@@ -14,6 +14,7 @@ from adjudicator.games.thirty_years_war.ahead.suppositions import (
     army_of,
     coming_army,
 )
+from adjudicator.games.thirty_years_war.language.examples import in_own_names
 from adjudicator.games.thirty_years_war.language.finnish.orders import FINNISH
 from adjudicator.games.thirty_years_war.language.names import (
     leader_names,
@@ -35,7 +36,6 @@ _DOES: Final = re.compile(
 )
 _PEACE: Final = re.compile(r"(?:the\s+)?(?P<who>.+?)\s+offers?\s+peace", re.IGNORECASE)
 EXAMPLE: Final = "Protestants move into Linz"
-_EXAMPLE: Final = order_line(f"WHAT IF {EXAMPLE}")
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ def supposed(words: str, role: str, view: View) -> Supposed:
         raise NotUnderstood(
             _(
                 "WHAT IF is about what others do, as in {example}; CHECK tries your own orders",
-                example=_EXAMPLE,
+                example=_example(),
             ),
             words=words,
         )
@@ -67,6 +67,10 @@ def supposed(words: str, role: str, view: View) -> Supposed:
         return Supposed(about, after_offer(view.state, role))
     decisions, windows = after_march(view.state, _army(event, view.state), event.place)
     return Supposed(_about(event), decisions, windows)
+
+
+def _example() -> str:
+    return order_line(f"WHAT IF {in_own_names(EXAMPLE)}")
 
 
 def _army(event: Event, state: State) -> Army:
@@ -94,9 +98,9 @@ def _event(words: str, state: State) -> Event:
     found = _DOES.fullmatch(words)
     if found is None:
         raise NotUnderstood(
-            _("write it as in {example}", example=_EXAMPLE),
+            _("write it as in {example}", example=_example()),
             words=words,
-            suggestions=[f"WHAT IF {EXAMPLE}"],
+            suggestions=[_example()],
         )
     side, leader = _who(found["who"], state)
     named = found["origin"] or found["origin2"]

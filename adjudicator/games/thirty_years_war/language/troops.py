@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from adjudicator.engine.words import _, or_list
-from adjudicator.games.thirty_years_war.edition import our_edition
+from adjudicator.games.thirty_years_war.edition.in_use import edition_in_use
 from adjudicator.games.thirty_years_war.language.names import (
     NATION_WORDS,
     TYPE_WORDS,
@@ -94,7 +94,7 @@ class Item:
 
 def group_of(face: str, count: int) -> Group:
     """Return units of a face as they are named in full."""
-    printed = our_edition().pieces.faces[face]
+    printed = edition_in_use().pieces.faces[face]
     return Group(count, printed.nation, printed.type, printed.is_reduced)
 
 
@@ -221,7 +221,7 @@ def item_words(item: Item) -> str:
 
 def group_words(group: Group) -> str:
     """Return units in canonical words; what is not said stays unsaid."""
-    pieces = our_edition().pieces.faces
+    pieces = edition_in_use().pieces.faces
     if group == Group(group.count):
         return f"{group.count} units"
     faces = [face for face in pieces if is_of(group, face)]
@@ -239,7 +239,7 @@ def group_words(group: Group) -> str:
 
 def is_of(group: Group, face: str) -> bool:
     """Return whether units with a face are of a kind."""
-    printed = our_edition().pieces.faces[face]
+    printed = edition_in_use().pieces.faces[face]
     return (
         (not group.nation or printed.nation == group.nation)
         and (not group.type or printed.type == group.type)
@@ -259,11 +259,11 @@ def units_of(group: Group, there: Mapping[str, int]) -> Units:
             raise NotUnderstood(_("there are none of these units"), words=group_words(group))
         return {face: there[face] for face in faces}
     if not faces:
-        faces = [face for face in our_edition().pieces.faces if is_of(group, face)]
+        faces = [face for face in edition_in_use().pieces.faces if is_of(group, face)]
     if len(faces) == 1 or sum(there.get(face, 0) for face in faces) == group.count:
         whole = len(faces) > 1
         return {face: there[face] if whole else group.count for face in faces}
-    full = [face for face in faces if not our_edition().pieces.faces[face].is_reduced]
+    full = [face for face in faces if not edition_in_use().pieces.faces[face].is_reduced]
     if group.reduced is None and len(full) == 1 and (group.nation or group.type):
         return {full[0]: group.count}
     possible = [face_words(face) for face in faces]

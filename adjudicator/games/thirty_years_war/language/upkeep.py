@@ -15,6 +15,7 @@ from adjudicator.games.thirty_years_war.language.battle import (
     places_answer,
     places_line,
 )
+from adjudicator.games.thirty_years_war.language.examples import in_own_names
 from adjudicator.games.thirty_years_war.language.names import (
     area_names,
     card_names,
@@ -91,7 +92,9 @@ def _cities(item: Item, choice: PayChoice) -> Sequence[str]:
         if not found:
             raise NotUnderstood(_("there are none of these units"), words=group_words(group))
         return found
-    raise unreadable("say where, as in {example}", example="PAY 3 Swedish veterans AT Stettin")
+    raise unreadable(
+        "say where, as in {example}", example=in_own_names("PAY 3 Swedish veterans AT Stettin")
+    )
 
 
 def _paid_order(raw: Any, decision: Asked) -> Force:

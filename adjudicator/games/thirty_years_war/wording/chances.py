@@ -13,7 +13,7 @@ from typing import Final
 
 from adjudicator.engine.fact import Fact
 from adjudicator.engine.words import Words, _
-from adjudicator.games.thirty_years_war.edition import our_edition
+from adjudicator.games.thirty_years_war.edition.in_use import edition_in_use
 from adjudicator.games.thirty_years_war.facts import cards, combat, pay, peace, siege, turn
 from adjudicator.games.thirty_years_war.facts.recruiting import RecruitingRolled
 from adjudicator.games.thirty_years_war.facts.wallenstein import AmbitionRolled
@@ -42,7 +42,7 @@ def _same(results: Sequence[object], die: int, result: object) -> Words | str:
 @chance_of.register
 def _fired(fact: combat.Fired) -> str:
     """Return the chance of such a Loss Number or a higher one (12.26)."""
-    charts, more = our_edition().charts, fact.rating + fact.cards
+    charts, more = edition_in_use().charts, fact.rating + fact.cards
     losses = [charts.loss_number(fact.column, die + more) for die in FACES]
     if losses[fact.die] != fact.loss:
         return ""
@@ -61,7 +61,7 @@ def _leader(fact: combat.LeaderTested) -> str:
 
 @chance_of.register
 def _siege(fact: siege.SiegeRolled) -> str:
-    edition = our_edition()
+    edition = edition_in_use()
     always = edition.constants["siege_always_succeeds"]
     never = edition.constants["siege_always_fails"]
     more = fact.continued + fact.fortress + fact.spinola
@@ -76,7 +76,7 @@ def _siege(fact: siege.SiegeRolled) -> str:
 
 @chance_of.register
 def _recruiting(fact: RecruitingRolled) -> str:
-    edition = our_edition()
+    edition = edition_in_use()
     face = edition.pieces.faces.get(fact.kind_of_unit)
     if face is None:
         return ""
@@ -87,7 +87,7 @@ def _recruiting(fact: RecruitingRolled) -> str:
 @chance_of.register
 def _looted(fact: pay.Looted) -> str:
     """Return the chance of so many levels of Pillage with so many steps lost."""
-    edition = our_edition()
+    edition = edition_in_use()
     level = next((int(name[-1]) for name in _LEVELS if name in fact.modifiers), 0)
     room = edition.constants["pillage_most"] - level
     more = sum(fact.modifiers.values())
@@ -98,13 +98,13 @@ def _looted(fact: pay.Looted) -> str:
 
 @chance_of.register
 def _peace(fact: peace.PeaceRolled) -> str:
-    chart = our_edition().charts.peace
+    chart = edition_in_use().charts.peace
     return _same([chart.at(die + fact.modifier) for die in FACES], fact.die, fact.result)
 
 
 @chance_of.register
 def _revolt(fact: turn.RevoltRolled) -> str:
-    most = our_edition().constants["revolt_spreads_up_to"]
+    most = edition_in_use().constants["revolt_spreads_up_to"]
     return _same([die <= most for die in FACES], fact.die, bool(fact.to))
 
 
@@ -113,14 +113,14 @@ def _revolt(fact: turn.RevoltRolled) -> str:
 
 @chance_of.register
 def _campaign(fact: cards.CampaignTried) -> str:
-    more, blunder = sum(fact.modifiers.values()), our_edition().constants["campaign_blunder"]
+    more, blunder = sum(fact.modifiers.values()), edition_in_use().constants["campaign_blunder"]
     results = [die + more >= fact.distance and die != blunder for die in FACES]
     return _same(results, fact.die, fact.succeeds)
 
 
 @chance_of.register
 def _dutch(fact: cards.DutchIntervention) -> str:
-    constants = our_edition().constants
+    constants = edition_in_use().constants
     up, down = constants["dutch_up_above"], constants["dutch_down_below"]
     totals = [die + fact.modifier for die in FACES]
     return _same([int(one > up) - int(one < down) for one in totals], fact.die, fact.boxes)
@@ -133,5 +133,5 @@ def _assassins(fact: cards.AssassinsSent) -> str:
 
 @chance_of.register
 def _ambition(fact: AmbitionRolled) -> str:
-    needed = our_edition().constants["ambition_roll"]
+    needed = edition_in_use().constants["ambition_roll"]
     return _same([int(die + fact.modifier >= needed) for die in FACES], fact.die, fact.boxes)

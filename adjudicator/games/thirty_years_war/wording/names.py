@@ -9,7 +9,7 @@ from adjudicator.engine.titles import words
 from adjudicator.engine.words import N_, Words, _, and_list, joined, n_
 from adjudicator.engine.words import name as name_of
 from adjudicator.games.telling import UnknownName
-from adjudicator.games.thirty_years_war.edition import our_edition
+from adjudicator.games.thirty_years_war.edition.in_use import edition_in_use
 from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, PROTESTANT
 
 SIDE_NAMES: Final = {CATHOLIC: N_("Catholic"), PROTESTANT: N_("Protestant")}
@@ -135,15 +135,15 @@ def the(identifier: str) -> Words:
 
 def place(identifier: str) -> Words:
     """Return the printed name of a City, an Area or a box."""
-    board = our_edition().board
+    board = edition_in_use().board
     if identifier in board.places or identifier in board.areas:
         return name_of(board.name(identifier))
-    return words(identifier)  # of a group's own edition
+    return words(identifier)
 
 
 def leader(identifier: str) -> Words:
     """Return the name of a leader; of an unnamed reverse side, whose counter it is."""
-    leaders = our_edition().pieces.leaders
+    leaders = edition_in_use().pieces.leaders
     if identifier not in leaders:
         return words(identifier)
     found = leaders[identifier]
@@ -159,7 +159,7 @@ def nation(identifier: str) -> Words:
 
 def counted(count: int, face: str) -> Words:
     """Return a count of units of one face: ``2 reduced Imperial Mercenaries``."""
-    faces = our_edition().pieces.faces
+    faces = edition_in_use().pieces.faces
     if face not in faces:
         return joined(" ", (str(count), words(face)))
     found = faces[face]
@@ -169,7 +169,7 @@ def counted(count: int, face: str) -> Words:
 
 def units(counts: Mapping[str, int]) -> Words:
     """Return counts by face in words, in the order of the counters: ``3 Swedish Veterans``."""
-    order = [*our_edition().pieces.faces]
+    order = [*edition_in_use().pieces.faces]
     known = sorted((face for face in counts if counts[face]), key=lambda f: _at(order, f))
     if not known:
         return _("no units")
@@ -190,7 +190,7 @@ def force(counts: Mapping[str, int], leaders: Iterable[str] = ()) -> Words:
 
 def card(identifier: str) -> Words:
     """Return a card by title and code: ``Mutiny (C14)``."""
-    cards = our_edition().cards
+    cards = edition_in_use().cards
     if identifier not in cards:
         raise UnknownName(f"{identifier!r} is not a card")
     found = cards[identifier]
@@ -213,21 +213,21 @@ def aid_points(points: Mapping[str, int]) -> Words:
 
 def cause(identifier: str) -> Words:
     """Return why something happened: a card, or one of the causes of the facts."""
-    if identifier in our_edition().cards:
+    if identifier in edition_in_use().cards:
         return card(identifier)
     return _(_CAUSES[identifier]) if identifier in _CAUSES else words(identifier)
 
 
 def piece(identifier: str) -> Words:
     """Return one piece: a leader by name, a unit by its face."""
-    if identifier in our_edition().pieces.faces:
+    if identifier in edition_in_use().pieces.faces:
         return counted(1, identifier)
     return leader(identifier)
 
 
 def pieces(counts: Mapping[str, int]) -> Words:
     """Return counts of pieces by face or leader in words."""
-    people = [one for one in counts if one in our_edition().pieces.leaders]
+    people = [one for one in counts if one in edition_in_use().pieces.leaders]
     return force({one: n for one, n in counts.items() if one not in people}, people)
 
 
@@ -239,7 +239,7 @@ def named(identifier: str | int) -> Words:
     """
     if isinstance(identifier, int) or identifier.isdecimal():
         return joined("", (str(identifier),))
-    edition = our_edition()
+    edition = edition_in_use()
     if identifier in edition.pieces.leaders or identifier in edition.pieces.faces:
         return piece(identifier)
     if identifier in edition.cards:
@@ -283,7 +283,7 @@ def nation_name(identifier: str) -> Words:
 
 def kind_of_unit(identifier: str) -> Words:
     """Return the type of a kind of unit: ``Mercenaries``."""
-    found = our_edition().pieces.faces.get(identifier)
+    found = edition_in_use().pieces.faces.get(identifier)
     return _(TYPES[found.type]) if found is not None else words(identifier)
 
 
@@ -296,7 +296,7 @@ def counted_limits(limits: Mapping[str, int]) -> Words:
     """Return how many of each thing there may be: faces of units, or places."""
     parts = [
         counted(count, one)
-        if one in our_edition().pieces.faces
+        if one in edition_in_use().pieces.faces
         else _("{place} {count}", place=named(one), count=count)
         for one, count in limits.items()
     ]

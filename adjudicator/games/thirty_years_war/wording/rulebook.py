@@ -8,6 +8,7 @@ from typing import Final
 from adjudicator.engine.words import N_, Words, _
 from adjudicator.games.telling import Section
 from adjudicator.games.thirty_years_war.edition.edition import Edition
+from adjudicator.games.thirty_years_war.wording.called import names_for
 
 CHAPTERS: Final[Mapping[int, tuple[str, tuple[str, ...]]]] = {
     1: (
@@ -71,12 +72,12 @@ CHAPTERS: Final[Mapping[int, tuple[str, tuple[str, ...]]]] = {
         N_("Set-up of the campaign"),
         (
             N_(
-                "The Protestants begin with Mansfeld's army in Pilsen, Thurn's in Budweis and the "
-                "Hungarians of Bethlen Gabor in Pressburg."
+                "The Protestants begin with {mansfeld}'s army in {pilsen}, {thurn}'s in {budweis} "
+                "and the Hungarians of {bethlen_gabor} in {pressburg}."
             ),
             N_(
-                "The Catholics begin with armies in Vienna, Munich and Brussels and with the "
-                "Saxons in Leipzig and Dresden."
+                "The Catholics begin with armies in {vienna}, {munich} and {brussels} and with the "
+                "Saxons in {leipzig} and {dresden}."
             ),
             N_(
                 "The total stands at 21 points, in which four Catholic Electors are counted; all "
@@ -106,8 +107,8 @@ CHAPTERS: Final[Mapping[int, tuple[str, tuple[str, ...]]]] = {
             ),
             N_(
                 "At the end of a turn {catholic_major_vp} points or more win for the Catholics; "
-                "{protestant_major_vp} or fewer, or Munich, Vienna and Brussels together, win "
-                "for the Protestants."
+                "{protestant_major_vp} or fewer, or {munich}, {vienna} and {brussels} together, "
+                "win for the Protestants."
             ),
             N_(
                 "Peace may be offered as the first action of a turn: by the Catholics at "
@@ -143,7 +144,7 @@ CHAPTERS: Final[Mapping[int, tuple[str, tuple[str, ...]]]] = {
                 "The Catholics may dismiss him once, which halves the track, recall him once, "
                 "and have him assassinated after that."
             ),
-            N_("He never stacks with Tilly."),
+            N_("He never stacks with {tilly}."),
         ),
     ),
     8: (
@@ -303,8 +304,8 @@ CHAPTERS: Final[Mapping[int, tuple[str, tuple[str, ...]]]] = {
                 "its way there excepted."
             ),
             N_(
-                "All Danes leave with Christian IV when he is lost. The Hungarian Rebellion "
-                "ends with Bethlen Gabor."
+                "All Danes leave with {christian_iv} when he is lost. The Hungarian Rebellion "
+                "ends with {bethlen_gabor}."
             ),
             N_("French and Swedish units do not stack while card C54 is in force."),
         ),
@@ -340,5 +341,7 @@ def chapter(number: int, edition: Edition) -> Section:
     """Return a chapter; the numbers in it are those of the edition."""
     title, lines = CHAPTERS[number]
     numbers = edition.constants
-    said: tuple[Words, ...] = tuple(_(line, **numbers) for line in lines)
+    said: tuple[Words, ...] = tuple(
+        _(line, **numbers, **names_for(line, edition, numbers)) for line in lines
+    )
     return Section(_("{number} {title}", number=number, title=_(title)), said)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-from functools import cache
 from typing import Final
 
 from adjudicator.engine.titles import words
 from adjudicator.engine.words import N_, Words, _, joined
-from adjudicator.games.thirty_years_war.edition import our_files
+from adjudicator.games.thirty_years_war.edition.edition import Edition
+from adjudicator.games.thirty_years_war.edition.in_use import of_edition
+from adjudicator.games.thirty_years_war.edition.rows import Files
 from adjudicator.games.thirty_years_war.rules.sides import SIDES
 from adjudicator.games.thirty_years_war.rules.turn.sequence import ACTION
 from adjudicator.games.thirty_years_war.wording.names import side
@@ -30,12 +30,10 @@ PHASES: Final = {
 """What the stages of a turn are called (6)."""
 
 
-@cache
-def _years() -> dict[int, str]:
-    return {
-        int(row["turn"]): row["years"]
-        for row in csv.DictReader(our_files()["turns.csv"].splitlines())
-    }
+@of_edition
+def _years(edition: Edition) -> dict[int, str]:
+    rows = Files(edition.sources.texts).rows("turns")
+    return {row.number("turn"): row.text("years") for row in rows}
 
 
 def turn_words(turn: int) -> Words:

@@ -14,7 +14,6 @@ from adjudicator.engine.play import Open
 from adjudicator.engine.stage import Stage
 from adjudicator.engine.words import _, joined, sentences
 from adjudicator.games.opaque import AnyView
-from adjudicator.games.registry import game_of
 from adjudicator.orders.commands.parts import order, place, reason, role, yes
 from adjudicator.reports.lines import ReceiptLine
 from adjudicator.service.commands.moderators import unseen
@@ -31,6 +30,7 @@ from adjudicator.service.commands.moderators.rollback import (
 )
 from adjudicator.service.commands.moderators.sealing import is_sealed
 from adjudicator.service.errors import NotPossible, not_possible
+from adjudicator.service.played import game_in, rules_of
 from adjudicator.service.table import stand_in
 from adjudicator.service.table.contexts import names_of, roles_named
 from adjudicator.service.table.playing import KeptRoll, Playing, is_talk, live_at
@@ -159,7 +159,7 @@ def _tell_unfit(chair: Chair, row: tables.Question, words: str, reason: str, ref
 def _amend(chair: Chair, segment: tables.Segment, old: _Amended, words: str, reason: str) -> Done:
     """Change an answer, play again what followed, and tell everybody."""
     game, session, role = chair.game, chair.session, old.row.role
-    heading = game_of(game.game).wording.heading(Stage.load(segment.stage), ())
+    heading = game_in(game).wording.heading(Stage.load(segment.stage), ())
     answers = generations.answers(session, game, since=segment.number)
     rolls = _kept(generations.rolls(session, game, since=segment.number))
     before = begin_again(chair, segment, revision=segment.revision)
@@ -257,7 +257,7 @@ def _asked(
             number=segment.number,
         )
     stored = positions.load_segment(session, segment)
-    rules = game_of(game.game).rules
+    rules = game_in(game).rules
     with closing(live_at(rules, stored, row.request)) as live:
         decision = next(o.decision for o in live.asked if o.decision.role == role)
         view = rules.view(live.state, role)
@@ -271,8 +271,8 @@ def _to_amend(
     game: tables.Game, row: tables.Question, decision: Decision[Any], view: AnyView, words: str
 ) -> _Amended:
     """Return an answer and what it is to be; NotPossible or IllegalAnswer when it cannot be."""
-    value, new = stand_in.value_of(game.game, decision, words, view)
-    old = game_of(game.game).grammar.words(decision, decision.choice.load(row.value), view)
+    value, new = stand_in.value_of(rules_of(game), decision, words, view)
+    old = game_in(game).grammar.words(decision, decision.choice.load(row.value), view)
     if decision.choice.dump(value) == row.value:
         raise not_possible(
             "That is what {role} has answered: {line}.", role=row.role, line=order_line(old)

@@ -13,11 +13,11 @@ from typing import Final
 
 from adjudicator.engine.stage import Stage
 from adjudicator.engine.words import _, joined, n_
-from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
 from adjudicator.service.commands.moderators.chair import Chair, Done
 from adjudicator.service.commands.moderators.rollback import facts_from, secrets_told, who_learned
 from adjudicator.service.commands.moderators.sealing import is_sealed
+from adjudicator.service.played import game_in
 from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.store import generations, positions, queries, tables
 from adjudicator.store.positions import StoredFact
@@ -107,7 +107,7 @@ def secrets_of(chair: Chair, facts: tuple[StoredFact, ...]) -> tuple[Section, ..
 
 def _segments(chair: Chair, since: int) -> tuple[str, ...]:
     session, game = chair.session, chair.game
-    wording = game_of(game.game).wording
+    wording = game_in(game).wording
     rows = [row for row in generations.segments(session, game) if row.number >= since]
     lines = []
     for row in rows[:_MOST_SEGMENTS]:
@@ -140,7 +140,7 @@ def _void(chair: Chair) -> tuple[str, ...]:
 def _of_pile(chair: Chair, since: int) -> str:
     if is_sealed(chair):
         return _("If cards of it were seen since then, what is left of it will be shuffled.")
-    kinds = game_of(chair.game.game).rules.draws
+    kinds = game_in(chair.game).rules.draws
     if generations.was_told(chair.session, chair.game, kinds, since=since):
         return _("Cards of it were seen since then, so what is left of it will be shuffled.")
     return _("No card of it was seen since then; it stays as it is.")

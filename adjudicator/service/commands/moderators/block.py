@@ -7,7 +7,6 @@ from typing import Final
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.words import _, capital, said
-from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
 from adjudicator.mail.outgoing import File
 from adjudicator.orders.commands.access import PROOF
@@ -23,6 +22,7 @@ from adjudicator.service.commands.moderators.chair import MODERATING, Chair, act
 from adjudicator.service.commands.moderators.sealing import is_sealed
 from adjudicator.service.commands.orders.block import of_block, why_not_applied
 from adjudicator.service.errors import NotPossible
+from adjudicator.service.played import game_in, rules_of
 from adjudicator.service.post.enclosures import Enclosed
 from adjudicator.service.post.outbox import same_mailbox
 from adjudicator.service.seats import passwords
@@ -101,7 +101,7 @@ def carry_out_block(
 def _carry_out_lines(chair: Chair, block: Block, written: _Written, stale: str) -> None:
     """Carry out the lines of a block, or answer them with why it is ``stale``."""
     written.notes += [*block.complaints, *([stale] if stale else [])]
-    role = game_of(chair.game.game).grammar.role
+    role = game_in(chair.game).grammar.role
     for line in read_commands(block, MODERATOR, role):
         if line.status in ("blank", "continued"):
             continue
@@ -168,9 +168,9 @@ def game_line_of_segment(mailroom: Mailroom, game: tables.Game) -> GameLine:
     Nothing is played for it: the moderator can act on a game that cannot be played on.
     """
     stored = positions.open_segment(mailroom.session, game)
-    rules = game_of(game.game).rules
+    rules = game_in(game).rules
     view = rules.view(rules.load(stored.snapshot, stored.schema), None)
-    return game_line(game.game, game.slug, game.title, view)
+    return game_line(rules_of(game), game.slug, game.title, view)
 
 
 def welcome_moderator(mailroom: Mailroom, game: tables.Game) -> None:

@@ -12,7 +12,6 @@ from typing import Any, Final, ParamSpec, TypeAlias
 
 from adjudicator import clock
 from adjudicator.engine.words import _, joined
-from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
 from adjudicator.mail.outgoing import File
 from adjudicator.orders.commands.parts import Part, read_parts, window
@@ -20,6 +19,7 @@ from adjudicator.orders.commands.register import MODERATOR, Entry
 from adjudicator.reports.when import moment
 from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.office import Office, find_game, known_game
+from adjudicator.service.played import game_in
 from adjudicator.service.post.enclosures import Enclosed
 from adjudicator.service.table.contexts import seat_for
 from adjudicator.service.table.mailroom import Mailroom
@@ -97,7 +97,7 @@ class Chair(Actor):
     def role(self, words: str) -> str:
         """Return the role that words name; NotPossible when nobody sits for it."""
         try:
-            role: str = game_of(self.game.game).grammar.role(words)
+            role: str = game_in(self.game).grammar.role(words)
             return seat_for(self.session, self.game, role).role
         except OrderError as error:
             raise not_possible("{why}.", why=str(error)) from error

@@ -15,7 +15,6 @@ from adjudicator.engine.fact import load_fact
 from adjudicator.engine.play import Told, replay
 from adjudicator.engine.stage import Stage
 from adjudicator.engine.words import _, joined
-from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
 from adjudicator.mail.mime import parse
 from adjudicator.orders.commands.parts import place
@@ -23,6 +22,7 @@ from adjudicator.reports.render import say
 from adjudicator.service.commands.moderators.chair import Chair, Done, act
 from adjudicator.service.commands.moderators.sealing import is_sealed, known_facts
 from adjudicator.service.errors import not_possible
+from adjudicator.service.played import game_in, rules_of
 from adjudicator.service.table import stand_in
 from adjudicator.service.table.playing import is_talk, live_at, stored_position
 from adjudicator.store import generations, positions, queries, tables
@@ -72,7 +72,7 @@ def explain(chair: Chair, fact: tuple[int, int] | None = None) -> Done:
             "kind": row.kind,
             "data": row.data,
             "audience": row.audience,
-            "words": say(game.game, load_fact(game.game, row.kind, row.data)),
+            "words": say(rules_of(game), load_fact(game.game, row.kind, row.data)),
         },
         "answers": [
             _answer(session, question, orders.get(question.role), sealed=sealed)
@@ -123,7 +123,7 @@ def _told(
     game: tables.Game, stored: positions.StoredSegment, row: tables.Fact
 ) -> tuple[Told, frozenset[tuple[int, int, str]]]:
     """Return a fact as a replay tells it, and which answers are in envelopes to this moment."""
-    rules = game_of(game.game).rules
+    rules = game_in(game).rules
     outcome = replay(rules, stored_position(rules, stored))
     place = (row.segment, row.number)
     told = next(one for one in outcome.told if (one.segment, one.number) == place)
@@ -196,7 +196,7 @@ def _orders(
     """
     if not questions:
         return {}, 0
-    rules, grammar, words = game_of(game.game).rules, game_of(game.game).grammar, {}
+    rules, grammar, words = game_in(game).rules, game_in(game).grammar, {}
     given = {row.role: row.value for row in questions}
     with closing(live_at(rules, stored, questions[0].request)) as live:
         for item in live.asked:
@@ -330,7 +330,7 @@ def _told_in(mail: tables.Outgoing) -> dict[str, Any]:
 
 def _sections(game: tables.Game, found: dict[str, Any]) -> tuple[Section, ...]:
     fact = found["fact"]
-    heading = game_of(game.game).wording.heading(Stage.load(fact["stage"]), ())
+    heading = game_in(game).wording.heading(Stage.load(fact["stage"]), ())
     known = known_to(fact["audience"])
     sections = [
         Section(
@@ -342,7 +342,7 @@ def _sections(game: tables.Game, found: dict[str, Any]) -> tuple[Section, ...]:
         )
     ]
     for answer in found["answers"]:
-        power = game_of(game.game).wording.role_name(answer["role"])
+        power = game_in(game).wording.role_name(answer["role"])
         sections.append(Section(_("Answer of {power}", power=power), tuple(_answer_lines(answer))))
     rolls = tuple(
         _(

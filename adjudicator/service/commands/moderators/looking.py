@@ -26,6 +26,7 @@ from adjudicator.service.commands.moderators.sealing import (
     shown_of,
 )
 from adjudicator.service.errors import not_possible
+from adjudicator.service.played import game_in, rules_of
 from adjudicator.service.table.contexts import names_of, roles_named, status_of
 from adjudicator.service.table.playable import if_playable, waited_for
 from adjudicator.service.table.timekeeping.timing import window_name
@@ -61,7 +62,7 @@ def status(chair: Chair) -> Done:
                 _(
                     "{window} ({name}) closes at {time}, {left}.",
                     window=window.code,
-                    name=window_name(game.game, window.kind),
+                    name=window_name(rules_of(game), window.kind),
                     time=moment(window.due_at, "UTC"),
                     left=time_left(window.due_at - at),
                 )
@@ -71,7 +72,7 @@ def status(chair: Chair) -> Done:
             flag = flags[role]
             said = _("READY") if flag.final else _("awaited") if role in waiting else _("answered")
             lines.append(_("{power}: {said}", power=name, said=said))
-        board = board_of(game.game, playing.view(None)) if playing else ()
+        board = board_of(rules_of(game), playing.view(None)) if playing else ()
         value = {
             "game": game.slug,
             "status": game.status,
@@ -135,7 +136,7 @@ def _logged(row: tables.Action, shown: Mapping[str, Any]) -> str:
 @act("segments", example="SEGMENTS", looks=True)
 def segments(chair: Chair) -> Done:
     """List the segments of the game, to which it can be taken back."""
-    wording = game_of(chair.game.game).wording
+    wording = game_in(chair.game).wording
     found, lines = [], []
     for row in generations.segments(chair.session, chair.game):
         heading = wording.heading(Stage.load(row.stage), ())
@@ -188,7 +189,7 @@ def segment_(chair: Chair, segment: int) -> Done:
         {
             "fact": f"{segment}.{number}",
             "audience": f.audience,
-            "words": say(game.game, load_fact(game.game, f.kind, f.data)),
+            "words": say(rules_of(game), load_fact(game.game, f.kind, f.data)),
         }
         for number, f in known_facts(chair, segment)
     ]
@@ -202,7 +203,7 @@ def segment_(chair: Chair, segment: int) -> Done:
         Section(_("Rolls"), tuple(map(_roll_words, rolls)) or (_("None."),)),
         Section(_("Facts"), tuple(map(_fact_words, facts)) or (_("None."),)),
     )
-    heading = game_of(game.game).wording.heading(Stage.load(row.stage), ())
+    heading = game_in(game).wording.heading(Stage.load(row.stage), ())
     value = {"segment": segment, "stage": row.stage, "questions": asked, "rolls": rolls}
     return Done(
         _("segment {segment}: {heading}", segment=segment, heading=heading),
@@ -240,7 +241,7 @@ def orders(chair: Chair) -> Done:
     """
     check_unsealed(chair, _("what players have ordered"))
     session, game = chair.session, chair.game
-    grammar = game_of(game.game).grammar
+    grammar = game_in(game).grammar
     given = []
     with chair.playing() as playing:
         for item in playing.asked:
@@ -270,7 +271,7 @@ def _order_words(order: dict[str, Any]) -> str:
 def hands(chair: Chair) -> Done:
     """Show the hands of all powers; they are sealed in a game that is moderated blind."""
     check_unsealed(chair, _("what players hold"))
-    rules = chair.game.game
+    rules = rules_of(chair.game)
     if not game_of(rules).hands:
         raise not_possible("There are no hands of cards in this game.")
     sections, value = [], {}

@@ -12,7 +12,6 @@ from adjudicator.engine.play import begin
 from adjudicator.engine.words import _
 from adjudicator.games.opaque import AnyCases, AnyState
 from adjudicator.games.particulars import POSITION
-from adjudicator.games.registry import game_of
 from adjudicator.mail.outgoing import File
 from adjudicator.orders.commands.parts import text
 from adjudicator.service.commands.moderators.chair import Chair, Done, act
@@ -26,6 +25,7 @@ from adjudicator.service.commands.moderators.rollback import (
 )
 from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.office import Office, find_game
+from adjudicator.service.played import game_in
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.playing import Playing
 from adjudicator.service.table.reporting import publish
@@ -48,7 +48,7 @@ def position(chair: Chair) -> Done:
     if found is None:
         row = positions.open_segment_row(chair.session, game)
         stored = positions.load_segment(chair.session, row)
-        found = cases.position_of(game_of(game.game).rules.load(stored.snapshot, stored.schema))
+        found = cases.position_of(game_in(game).rules.load(stored.snapshot, stored.schema))
     if found is None:
         raise _unwritten(game)
     options = {name: value for name, value in game.options.items() if name != POSITION}
@@ -66,7 +66,7 @@ def position(chair: Chair) -> Done:
 
 
 def _cases_of(game: tables.Game) -> AnyCases:
-    cases = game_of(game.game).cases
+    cases = game_in(game).cases
     if cases is None:
         raise _unwritten(game)
     return cases
@@ -126,7 +126,7 @@ def begin_from(chair: Chair, changed: Mapping[str, Any], what: str) -> Done:
     """Begin a game once more from a corrected position; ``what`` is told to everybody."""
     game, session = chair.game, chair.session
     _position_in(game)
-    rules = game_of(game.game).rules
+    rules = game_in(game).rules
     options = {**game.options, POSITION: dict(changed)}
     try:
         opening = begin(rules, game.scenario, options)
@@ -159,7 +159,7 @@ def begin_from(chair: Chair, changed: Mapping[str, Any], what: str) -> Done:
 def _replace_opening(chair: Chair, options: dict[str, Any], snapshot: AnyState, what: str) -> None:
     """Correct the position of a game that waits for its beginning: nobody has been asked yet."""
     game = chair.game
-    positions.set_opening(chair.session, game, game_of(game.game).rules.dump(snapshot))
+    positions.set_opening(chair.session, game, game_in(game).rules.dump(snapshot))
     game.options = options
     action = chair.note("correct_opening", reason=what)
     words = _(

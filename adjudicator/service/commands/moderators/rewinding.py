@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from adjudicator.engine.stage import Stage
 from adjudicator.engine.words import _
-from adjudicator.games.registry import game_of
 from adjudicator.orders.commands.parts import reason, segment, yes
 from adjudicator.service.commands.moderators.asking_once import (
     TakingBack,
@@ -23,6 +22,7 @@ from adjudicator.service.commands.moderators.rollback import (
     tell_everybody,
 )
 from adjudicator.service.commands.moderators.sealing import is_sealed
+from adjudicator.service.played import game_in
 from adjudicator.service.table.playing import Playing
 from adjudicator.service.table.reporting import publish
 from adjudicator.store import tables
@@ -57,7 +57,7 @@ def rewind(
     chair.named(window)
     chair.check_window()
     row = segment_in_line(session, game, segment)
-    heading = game_of(game.game).wording.heading(Stage.load(row.stage), ())
+    heading = game_in(game).wording.heading(Stage.load(row.stage), ())
     words = _(
         "game {game} goes back to the beginning of segment {segment} ({heading})",
         game=game.slug,
@@ -67,7 +67,7 @@ def rewind(
     command = TakingBack(row, words, f"REWIND TO {segment}", reason)
     if not is_confirmed(chair, command, yes):
         return ask(chair, command, yes)
-    before = begin_again(chair, row, revision=game_of(game.game).rules.revision)
+    before = begin_again(chair, row, revision=game_in(game).rules.revision)
     action = chair.note(
         "rewind",
         generation=game.generation,

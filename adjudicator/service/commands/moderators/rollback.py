@@ -18,7 +18,6 @@ from adjudicator.engine.fact import load_fact
 from adjudicator.engine.play import Position
 from adjudicator.engine.words import _, and_list, n_
 from adjudicator.games.opaque import AnyState
-from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Chapter
 from adjudicator.reports.digest import chapters_of
 from adjudicator.reports.lines import ReceiptLine
@@ -26,6 +25,7 @@ from adjudicator.reports.messages import TakenBackContext
 from adjudicator.reports.render import say
 from adjudicator.service.commands.moderators.chair import Chair
 from adjudicator.service.errors import not_possible
+from adjudicator.service.played import game_in, rules_of
 from adjudicator.service.table import stand_in
 from adjudicator.service.table.ahead import book
 from adjudicator.service.table.contexts import (
@@ -122,7 +122,7 @@ def begin_again(
     for role, words in (stand_in.kept_in(session, window) if window else {}).items():
         _return(returned, role, words, _("the moderator had said this for you"))
     excuses = give_back(session, game, since=row.number)
-    rules = game_of(game.game).rules
+    rules = game_in(game).rules
     seen = generations.was_told(session, game, rules.draws, since=row.number)
     generations.begin(session, game, at=chair.mailroom.at)
     snapshot = snapshot or rules.load(stored.snapshot, stored.schema)
@@ -188,14 +188,12 @@ def tell_everybody(
             ),
             headings=headings,
             gone=chapters,
-            instead=chapters_of(game.game, as_heard(session, game, instead)),
+            instead=chapters_of(rules_of(game), as_heard(session, game, instead)),
             learned=learned,
             returned=tuple(before.returned.get(seat.role, ())),
         )
         mailroom.to_seat(game, seat, "taken_back", context, key)
-        seat.reported_points = dict(
-            game_of(game.game).wording.victory_points(playing.view(seat.role))
-        )
+        seat.reported_points = dict(game_in(game).wording.victory_points(playing.view(seat.role)))
         seat.sheet = {name: value for name, value in seat.sheet.items() if name != "fired"}
 
 
@@ -256,7 +254,7 @@ def _told_back(
     session: Session, game: tables.Game, gone: Sequence[StoredFact]
 ) -> tuple[tuple[str, ...], tuple[Chapter, ...]]:
     """Return what no longer holds: headings with counts where it is much, else every thing."""
-    chapters = chapters_of(game.game, as_heard(session, game, gone))
+    chapters = chapters_of(rules_of(game), as_heard(session, game, gone))
     if len(gone) <= MOST_FACTS:
         return (), chapters
     counted = tuple(
@@ -264,7 +262,7 @@ def _told_back(
         for chapter in chapters
     )
     secret = [fact for fact in gone if is_secret(fact)]
-    return counted, chapters_of(game.game, as_heard(session, game, secret))
+    return counted, chapters_of(rules_of(game), as_heard(session, game, secret))
 
 
 # -- who learned what ---------------------------------------------------------------------------
@@ -291,7 +289,7 @@ def who_learned(
         told = [role for role in secret.audience or () if _place(secret) <= reported[role]]
         if told:
             names = and_list(names_of(game, told))
-            words = say(game.game, load_fact(game.game, public.kind, public.data))
+            words = say(rules_of(game), load_fact(game.game, public.kind, public.data))
             lines.append(_("{powers}: {words}", powers=names, words=words))
     return tuple(dict.fromkeys(lines))
 
@@ -311,7 +309,7 @@ def secrets_told(
         {
             "fact": f"{fact.segment}.{fact.number}",
             "roles": list(fact.audience or ()),
-            "words": say(game.game, load_fact(game.game, fact.kind, fact.data)),
+            "words": say(rules_of(game), load_fact(game.game, fact.kind, fact.data)),
         }
         for fact in facts
         if is_secret(fact)

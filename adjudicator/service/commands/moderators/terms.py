@@ -11,6 +11,7 @@ from adjudicator.reports.when import moment
 from adjudicator.service.commands.moderators.chair import Chair, Done, act
 from adjudicator.service.commands.moderators.sealing import is_sealed
 from adjudicator.service.errors import NotPossible, not_possible
+from adjudicator.service.played import rules_of
 from adjudicator.service.table.contexts import as_it_is
 from adjudicator.service.table.lateness import missed
 from adjudicator.service.table.lateness.missed import Preview
@@ -61,7 +62,7 @@ def set_(chair: Chair, values: Mapping[str, str], reason: str = "") -> Done:
     game, session = chair.game, chair.session
     if game.status == "over":
         raise not_possible("Game {game} is over; nothing of it can be changed.", game=game.slug)
-    after, news = game_settings.changed(game.settings, values, game.game)
+    after, news = game_settings.changed(game.settings, values, rules_of(game))
     if not news:
         raise not_possible("These settings have these values already; nothing changes.")
     said = [

@@ -8,9 +8,9 @@ hand, and only the player hears what became of them. The moderator is told the s
 from __future__ import annotations
 
 from adjudicator.engine.words import _
-from adjudicator.games.registry import game_of
 from adjudicator.service.commands.moderators.chair import Chair, Done
 from adjudicator.service.errors import NotPossible, not_possible
+from adjudicator.service.played import game_in
 from adjudicator.service.post.blind_moderation import moderator_plays
 from adjudicator.words.lexicon import OrderError
 
@@ -44,6 +44,6 @@ def check_readable(chair: Chair, words: str) -> None:
             game=chair.game.slug,
         )
     try:
-        game_of(chair.game.game).grammar.parse(words)
+        game_in(chair.game).grammar.parse(words)
     except OrderError as error:
         raise NotPossible(str(error)) from error

@@ -15,6 +15,7 @@ from adjudicator.service.commands.desk import Desk
 from adjudicator.service.commands.orders.block import read_lines
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office, known_game
+from adjudicator.service.played import rules_of
 from adjudicator.service.post.blind_moderation import check_open
 from adjudicator.service.post.blocks import blocks_of
 from adjudicator.service.table.contexts import is_missing, questions_for, seat_for
@@ -39,7 +40,7 @@ def check_message(
         except KeyError as unknown:
             raise NotPossible(f"Nobody holds the seat {role!r} in {name}.") from unknown
         check_open(game, "what a player may order")
-        blocks = blocks_of(message, game.game)
+        blocks = blocks_of(message, rules_of(game))
         mailroom = Mailroom(session, office, clock.now())
         checked = [
             _checked(mailroom, game, seat, replace(block, window=window or block.window))

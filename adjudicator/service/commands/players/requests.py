@@ -21,6 +21,7 @@ from adjudicator.reports.parts import board_of, power_card_of
 from adjudicator.reports.when import due_line
 from adjudicator.service.commands.desk import Desk, player_at
 from adjudicator.service.errors import not_possible
+from adjudicator.service.played import game_in, rules_of
 from adjudicator.service.post import preferences
 from adjudicator.service.post.enclosures import Wanted
 from adjudicator.service.post.preferences import language_of
@@ -114,7 +115,7 @@ def status(desk: Desk) -> str:
     playing, seat = desk.playing, desk.seat
     topic = _("status")
     chapters, dice = chapters_for_receipt(playing, seat, key_of(desk, topic))
-    rules, view = playing.row.game, playing.view(desk.role)
+    rules, view = rules_of(playing.row), playing.view(desk.role)
     questions = questions_for(playing, desk.window, desk.role, playing.at)
     return tell(
         desk,
@@ -133,7 +134,7 @@ def status(desk: Desk) -> str:
 
 
 def _has_hands(desk: Desk) -> None:
-    if not game_of(desk.playing.row.game).hands:
+    if not game_in(desk.playing.row).hands:
         raise not_possible("There are no hands of cards in this game.")
 
 
@@ -141,12 +142,12 @@ def _has_hands(desk: Desk) -> None:
 def hand(desk: Desk) -> str:
     """Queue the cards that the role holds."""
     _has_hands(desk)
-    wording = game_of(desk.playing.row.game).wording
+    wording = game_in(desk.playing.row).wording
     return tell(desk, _("hand"), hand=wording.hand(desk.playing.view(desk.role)))
 
 
 def _has_guide(desk: Desk) -> None:
-    if not game_of(desk.playing.row.game).guide:
+    if not game_in(desk.playing.row).guide:
         raise not_possible(
             "There is no player's guide of this game. HELP lists its orders, RULES its rules."
         )
@@ -268,7 +269,7 @@ def _entry(
         game=game.slug,
         role_name=seat_line.role_name,
         code=window.code,
-        name=window_name(game.game, window.kind),
+        name=window_name(rules_of(game), window.kind),
         due=due_line(one.due, mailroom.at, seat_line.timezone),
         missing=_is_missing(desk, game, window, seat),
     )

@@ -16,6 +16,7 @@ from adjudicator.orders.commands.access import password_in
 from adjudicator.orders.message_text import Block
 from adjudicator.reports.messages import ModeratorNotice
 from adjudicator.reports.when import moment
+from adjudicator.service.played import rules_of
 from adjudicator.service.post.blocks import blocks_of
 from adjudicator.service.post.outbox import Outbox
 from adjudicator.service.post.refusal import Refused
@@ -86,7 +87,7 @@ def _own_blocks(outbox: Outbox, message: IncomingMessage, verdict: Verdict) -> l
     if verdict.kind not in _LOOKS or not is_known(session, message.from_address, at):
         return []
     seats = seats_for(session, message.from_address, at)
-    game = session.get_one(tables.Game, seats[0].game_id).game if seats else None
+    game = rules_of(session.get_one(tables.Game, seats[0].game_id)) if seats else None
     return [block for block in blocks_of(message, game) if not block.quoted]
 
 

@@ -24,6 +24,7 @@ from adjudicator.reports.site_pages import (
     style,
 )
 from adjudicator.service.office import Office, known_game
+from adjudicator.service.played import rules_of
 from adjudicator.service.public.site.album import Album
 from adjudicator.service.public.site.feeds import FEED, Look, site_feed
 from adjudicator.service.public.site.folder import SiteFailed, Written, write_files
@@ -125,7 +126,7 @@ class Site:
         """Return the album of a game; an empty one when its pictures may be gone."""
         before = self._kept.get(game.id)
         if game.id not in self._albums or before is None or not self._has(before.entry.address):
-            self._albums[game.id] = Album(game.game, self._look.language)
+            self._albums[game.id] = Album(rules_of(game), self._look.language)
         return self._albums[game.id]
 
     def _has(self, path: str) -> bool:

@@ -14,7 +14,6 @@ from adjudicator.drawing.charts import Course, courses_chart
 from adjudicator.engine.stage import Stage
 from adjudicator.engine.words import _
 from adjudicator.games.opaque import AnyView
-from adjudicator.games.registry import game_of
 from adjudicator.reports.chronicle import TurnRecord
 from adjudicator.reports.site_pages import (
     Chip,
@@ -34,6 +33,7 @@ from adjudicator.reports.site_pages import (
 )
 from adjudicator.reports.when import moment
 from adjudicator.service.office import Office
+from adjudicator.service.played import game_in, rules_of
 from adjudicator.service.public.chronicle import chronicle_in
 from adjudicator.service.public.site.album import Album
 from adjudicator.service.public.site.feeds import FEED, Look, game_feed, news_of
@@ -95,7 +95,7 @@ class _Building:
     ) -> None:
         self._office, self._session, self._game, self._look = office, session, game, look
         self._album = album
-        self._wording = game_of(game.game).wording
+        self._wording = game_in(game).wording
         self._seats = seats_shown(session, game, names=look.names)
         found = chronicle_in(session, game, clock.now())
         self._chronicle = replace(found, seats=())  # those have names that may not be shown
@@ -146,7 +146,7 @@ class _Building:
     # -- pages ----------------------------------------------------------------------------------
 
     def _page(self, context: GamePage | TurnPage | RecordPage) -> bytes:
-        return page(context, self._game.game, self._look.language)
+        return page(context, rules_of(self._game), self._look.language)
 
     @property
     def _frame(self) -> Frame:
@@ -159,7 +159,7 @@ class _Building:
             chronicle=self._chronicle,
             seats=self._seats,
             history=history,
-            options=game_of(game.game).rules.option_lines(game.scenario, game.options),
+            options=game_in(game).rules.option_lines(game.scenario, game.options),
             material=self._wording.material(self._now),
             windows=window_lines(game),
             timing=timing_lines(game),
@@ -181,7 +181,7 @@ class _Building:
     def _dice(self) -> tuple[Figure, ...]:
         """Return what the dice have done so far, as everybody could see."""
         told = [one.fact for one in all_heard(self._session, self._game, positions.ONLOOKER)]
-        drawn = dice_charts(self._game.game, told, self._look.language)
+        drawn = dice_charts(rules_of(self._game), told, self._look.language)
         return tuple(
             self._album.chart(f"chart-dice-{number}.svg", drawing)
             for number, drawing in enumerate(drawn, start=1)

@@ -12,10 +12,10 @@ from sqlmodel import Session
 
 from adjudicator.engine.fact import load_fact
 from adjudicator.engine.words import Words, _
-from adjudicator.games.registry import game_of
 from adjudicator.reports.render import say
 from adjudicator.reports.site_pages import PlayedBy
 from adjudicator.service.office import Office
+from adjudicator.service.played import game_in, rules_of
 from adjudicator.service.public.record import export_game, heading, roll_as_json, taken_back
 from adjudicator.store import generations, positions, tables
 from adjudicator.store.vote_queries import votes_of
@@ -67,7 +67,7 @@ def _segments(session: Session, game: tables.Game) -> list[dict[str, Any]]:
     """
     facts: dict[int, list[dict[str, Any]]] = {}
     for fact in positions.facts_since(session, game, reader=positions.ONLOOKER):
-        words = say(game.game, load_fact(game.game, fact.kind, fact.data))
+        words = say(rules_of(game), load_fact(game.game, fact.kind, fact.data))
         told = {"kind": fact.kind, "data": fact.data, "words": words}
         facts.setdefault(fact.segment, []).append(told)
     over = game.status == "over"
@@ -127,7 +127,7 @@ def orders_given(session: Session, game: tables.Game) -> dict[str, tuple[Words, 
 
     What is being played is left out until it is over: a card may still undo it.
     """
-    grammar, wording = game_of(game.game).grammar, game_of(game.game).wording
+    grammar, wording = game_in(game).grammar, game_in(game).wording
     stages = generations.stages(session, game)
     being_played = max(stages, default=0) if game.status != "over" else None
     found: dict[str, list[Words]] = {}

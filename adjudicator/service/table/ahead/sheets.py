@@ -17,6 +17,7 @@ from adjudicator.engine.words import _, dump, joined, load, n_
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
 from adjudicator.service.errors import NotPossible, not_possible
+from adjudicator.service.played import game_in
 from adjudicator.service.post.preferences import language_of
 from adjudicator.service.table.playing import Playing
 from adjudicator.store import queries, tables
@@ -39,7 +40,7 @@ _SEALED_GAME: Final = _(
 
 def preset_of_game(game: tables.Game) -> str:
     """Return the preset chosen when the game was created."""
-    return str(game.settings.get("sheet", next(iter(game_of(game.game).sheets.presets))))
+    return str(game.settings.get("sheet", next(iter(game_in(game).sheets.presets))))
 
 
 def preset_of(game: tables.Game, seat: tables.Seat) -> str:
@@ -97,7 +98,7 @@ def would_ask(playing: Playing, seat: tables.Seat, decision: Decision[Any]) -> b
 
 def reply_of(game: tables.Game, seat: tables.Seat, decision: Decision[Any]) -> Reply:
     """Return what the sheet of a seat says in a response window."""
-    return game_of(game.game).sheets.reply(preset_of(game, seat), _rules_of(seat), decision)
+    return game_in(game).sheets.reply(preset_of(game, seat), _rules_of(seat), decision)
 
 
 def _note(playing: Playing, seat: tables.Seat, reply: Reply) -> None:
@@ -141,7 +142,7 @@ def _fired_words(entry: Mapping[str, Any]) -> str:
 
 def check_order(game: tables.Game, seat: tables.Seat, order: Order) -> list[dict[str, Any]]:
     """Return the rules of a sheet after an order; NotPossible or OrderError when it is refused."""
-    rules = game_of(game.game).sheets
+    rules = game_in(game).sheets
     if preset_of_game(game) == SEALED and rules.asks(order):
         raise NotPossible(_SEALED_GAME)
     return rules.changed(_rules_of(seat), order)
@@ -155,7 +156,7 @@ def apply_order(playing: Playing, seat: tables.Seat, order: Order) -> Section:
 
 def check_command(game: tables.Game, wanted: str) -> None:
     """Raise NotPossible when there is no such preset, or the game does not allow it."""
-    presets = game_of(game.game).sheets.presets
+    presets = game_in(game).sheets.presets
     if wanted in ("", "clear"):
         return
     if wanted not in presets:
@@ -190,7 +191,7 @@ def _write(
 
 def words_of(game: tables.Game, seat: tables.Seat) -> Section:
     """Return a sheet in canonical words, the first line that fits counts, and what it will do."""
-    rules, preset, kept = game_of(game.game).sheets, preset_of(game, seat), _rules_of(seat)
+    rules, preset, kept = game_in(game).sheets, preset_of(game, seat), _rules_of(seat)
     lines = [
         _("{number}. {line}", number=number, line=order_line(line))
         for number, line in enumerate(rules.lines(kept), start=1)

@@ -17,9 +17,9 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import Open
 from adjudicator.engine.words import _, n_
 from adjudicator.games.opaque import AnyView
-from adjudicator.games.registry import game_of
 from adjudicator.reports.parts import title_of
 from adjudicator.service.errors import NotPossible, not_possible
+from adjudicator.service.played import game_in, rules_of
 from adjudicator.service.table.ahead import ahead_news, sheets
 from adjudicator.service.table.playing import Playing, is_talk
 from adjudicator.store import queries, tables
@@ -77,7 +77,7 @@ def add(
     for row in queries.standing_orders(session, game.id, seat.role):
         if _is_same(playing, row, fixed):
             _end(playing, row, "replaced")
-    words: str = game_of(game.game).grammar.canonical(fixed)
+    words: str = game_in(game).grammar.canonical(fixed)
     row = tables.StandingOrder(
         game_id=game.id,
         role=seat.role,
@@ -174,7 +174,7 @@ def answer(playing: Playing, item: Open, *, notes: list[str] | None = None) -> b
         if not isinstance(found, Fitted) or _is_left_to_sheet(playing, row, decision):
             continue
         words: str = playing.game.grammar.words(decision, found.value, view)
-        title = title_of(playing.row.game, decision, view)
+        title = title_of(rules_of(playing.row), decision, view)
         order: str = playing.game.grammar.canonical(_order_of(playing, row).order)
         origin = Given(SOURCE, row.incoming_id, row.line, order)
         playing.answer(decision.role, found.value, origin)

@@ -16,6 +16,7 @@ from adjudicator.engine.words import _, joined
 from adjudicator.games.particulars import WindowKind
 from adjudicator.games.registry import game_of
 from adjudicator.service.errors import not_possible
+from adjudicator.service.played import game_in, rules_of
 from adjudicator.service.table.timekeeping.schedule import Calendar
 from adjudicator.service.table.timekeeping.setting_kinds import (
     COUNT,
@@ -160,7 +161,7 @@ def full_name(name: str, window: str = "") -> str:
 
 def value_of(game: tables.Game, name: str, window: str = "") -> Any:
     """Return a setting of a game, for a type of window where it has such values."""
-    return SETTINGS[name].kind.read(_words(game.game, game.settings, name, window))
+    return SETTINGS[name].kind.read(_words(rules_of(game), game.settings, name, window))
 
 
 def length(game: tables.Game, name: str, window: str) -> timedelta:
@@ -182,7 +183,7 @@ def calendar_of(game: tables.Game, window: str) -> Calendar:
 def lines(game: tables.Game) -> list[SettingLine]:
     """Return every setting of a game with its default, typed ones where they differ or are set."""
     found = []
-    kinds = (*game_of(game.game).windows, *([WISHES] if game.status == "setup" else []))
+    kinds = (*game_in(game).windows, *([WISHES] if game.status == "setup" else []))
     for setting in SETTINGS.values():
         found.append(_line(game, setting, ""))
         for kind in kinds if setting.typed else ():
@@ -195,8 +196,8 @@ def _line(game: tables.Game, setting: Setting, window: str) -> SettingLine:
     name = full_name(setting.name, window)
     return SettingLine(
         name,
-        _words(game.game, game.settings, setting.name, window),
-        setting.own_default(game.game, window) or setting.default,
+        _words(rules_of(game), game.settings, setting.name, window),
+        setting.own_default(rules_of(game), window) or setting.default,
         setting.meaning,
         given=name in game.settings,
     )

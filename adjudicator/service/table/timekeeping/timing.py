@@ -9,11 +9,11 @@ from typing import Any, Final
 from sqlmodel import Session
 
 from adjudicator.engine.words import Language, _, and_list, n_
-from adjudicator.games.registry import game_of
 from adjudicator.reports.calendar_file import Appointment, calendar_file
 from adjudicator.reports.lines import WindowLine
 from adjudicator.reports.parts import seat_line
 from adjudicator.reports.when import date_words, in_words, weekday_words
+from adjudicator.service.played import game_in, rules_of
 from adjudicator.service.table.timekeeping.game_settings import full_name, kind_of, value_of
 from adjudicator.service.table.timekeeping.schedule import ALL_DAYS, ALL_HOURS
 from adjudicator.service.table.timekeeping.setting_kinds import clock_words
@@ -31,7 +31,7 @@ def window_lines(game: tables.Game) -> tuple[WindowLine, ...]:
         WindowLine(
             kind.words, in_words(value_of(game, "window", kind.name)), _notes(game, kind.name)
         )
-        for kind in game_of(game.game).windows
+        for kind in game_in(game).windows
     )
 
 
@@ -105,7 +105,7 @@ def _zone_line(game: tables.Game) -> str:
     """Say the time zone where it matters."""
     matters = any(
         value_of(game, name, kind.name) != usual
-        for kind in game_of(game.game).windows
+        for kind in game_in(game).windows
         for name, usual in (("days", ALL_DAYS), ("hours", ALL_HOURS), ("skip", ()))
     )
     return _("Days and hours are those of {zone}.", zone=value_of(game, "zone")) if matters else ""
@@ -170,8 +170,8 @@ def appointment(
     due = queries.last_moment(window)
     if due is None:
         return None
-    name = seat_line(game.game, role, "").role_name
-    what = window_name(game.game, window.kind)
+    name = seat_line(rules_of(game), role, "").role_name
+    what = window_name(rules_of(game), window.kind)
     return Appointment(
         uid=f"{game.slug}-{window.code}-{role}@{domain}".lower(),
         sequence=window.moves,

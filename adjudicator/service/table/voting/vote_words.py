@@ -15,9 +15,9 @@ from typing import Any, Final, Literal
 from sqlmodel import Session
 
 from adjudicator.engine.words import _, and_list, joined, load, n_
-from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
 from adjudicator.reports.when import in_words, moment
+from adjudicator.service.played import game_in
 from adjudicator.store import queries, tables, vote_queries
 
 _MOST_PAST: Final = 20  # votes that are over, in one list
@@ -26,7 +26,7 @@ _NO_VOTE: Final = _("Nothing is voted on. PROPOSE opens a vote.")
 
 def the_roles(game: tables.Game, roles: Sequence[str]) -> tuple[str, ...]:
     """Return roles as they stand in a sentence: "the Papacy"."""
-    wording = game_of(game.game).wording
+    wording = game_in(game).wording
     return tuple(wording.the_role(role) for role in roles)
 
 

@@ -14,10 +14,10 @@ from typing import Final, Literal, TypeAlias
 from sqlmodel import Session
 
 from adjudicator.engine.words import _, and_list, dump
-from adjudicator.games.registry import game_of
 from adjudicator.reports.messages import ModeratorNotice, VoteContext
 from adjudicator.reports.when import due_line, in_words, moment
 from adjudicator.service.errors import NotPossible, not_possible
+from adjudicator.service.played import game_in
 from adjudicator.service.table.contexts import game_line_of, zone_of
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.timekeeping import game_settings
@@ -136,7 +136,7 @@ def _sharing(
 
 def _role(game: tables.Game, words: str) -> str:
     try:
-        role: str = game_of(game.game).grammar.role(words)
+        role: str = game_in(game).grammar.role(words)
     except OrderError as error:
         raise not_possible("{why}.", why=str(error)) from error
     return role

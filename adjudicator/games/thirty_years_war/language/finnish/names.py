@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from adjudicator.games.thirty_years_war.edition.edition import Edition
+from adjudicator.games.thirty_years_war.edition.in_use import of_edition
 from adjudicator.games.thirty_years_war.language.names import (
     REPLACEMENT,
     area_names,
@@ -23,13 +24,13 @@ from adjudicator.words.lexicon import Lexicon
 CODE: Final = "fi"
 
 
-@cache
-def tables() -> Tables:
+@of_edition
+def tables(edition: Edition) -> Tables:
     """Return the Finnish tables of orders: words, and all names in all forms."""
     found = Tables(inflected, FORMS)
     source = tomllib.loads((files(__package__) / "words.toml").read_text(encoding="utf-8"))
     found.add_words(source)
-    names = {**names_of(CODE), **source["names"]}
+    names = {**names_of(CODE), **source["names"], **edition.called.in_finnish}
     for english, kind in _printed_names():
         found.add_name(Said(english, _own(english, names), kind))
     return found

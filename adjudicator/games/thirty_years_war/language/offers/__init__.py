@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from adjudicator.games.thirty_years_war.edition import our_edition
+from adjudicator.games.thirty_years_war.edition.in_use import edition_in_use
 from adjudicator.games.thirty_years_war.language.offers.counted import (
     counts_offers,
     join_offers,
@@ -69,6 +69,6 @@ def offered(asked: Asked) -> Offered:
 
 def _with_titles(offer: Offer) -> Offer:
     """Return an offer in which cards are called by their titles, too."""
-    cards = our_edition().cards
+    cards = edition_in_use().cards
     titles = {pick: card_title(cards[pick]) for pick in offer.labels if pick in cards}
     return replace(offer, labels={**offer.labels, **titles}) if titles else offer

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from adjudicator.engine.words import name
-from adjudicator.games.thirty_years_war.edition import our_edition
+from adjudicator.games.thirty_years_war.edition.in_use import edition_in_use
 from adjudicator.games.thirty_years_war.language.names import (
     face_words,
     leader_names,
@@ -41,7 +41,7 @@ def unit_box(
 def leader_box(leader: str, pools: Weights = ((ALL, 1),), group: int = 0) -> Box:
     """Return the box of a leader; a form takes leaders before the units that they lead."""
     words = leader_names().full(leader)
-    leads = our_edition().pieces.leaders[leader].leadership
+    leads = edition_in_use().pieces.leaders[leader].leadership
     return Box(name(words), words, words, 1, pools, group, leads=leads)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from adjudicator.engine.words import Words, _, name
-from adjudicator.games.thirty_years_war.edition import our_edition
+from adjudicator.games.thirty_years_war.edition.in_use import edition_in_use
 from adjudicator.games.thirty_years_war.language.conditions import (
     CONDITIONS,
     Besieged,
@@ -58,8 +58,8 @@ def _label(pick: str) -> str:
         return _("the Area {area}", area=area)
     if pick in SIDES:
         return name(side_names().full(pick))
-    if pick in our_edition().cards:
-        return card_title(our_edition().cards[pick])
+    if pick in edition_in_use().cards:
+        return card_title(edition_in_use().cards[pick])
     return _WORDS[pick] if pick in _WORDS else name(label(pick))
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import _
+from adjudicator.games.thirty_years_war.edition.in_use import remembered
+from adjudicator.games.thirty_years_war.language.examples import in_own_names
 from adjudicator.games.thirty_years_war.language.names import (
     area_names,
     leader_names,
@@ -136,7 +137,7 @@ _LIMIT: Final = re.compile(
 )
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def read_wish(text: str) -> Wish | None:
     """Return the answer that words give; None for other words. Raises OrderError for names."""
     limit = _LIMIT.fullmatch(text)
@@ -156,7 +157,10 @@ def read_wish(text: str) -> Wish | None:
 
 def _names_wanted(way: Way) -> NotUnderstood:
     return NotUnderstood(
-        _("say what, as in {example}", example=order_line(f"ALWAYS {kinds.EXAMPLES[way.kind]}"))
+        _(
+            "say what, as in {example}",
+            example=order_line(in_own_names(f"ALWAYS {kinds.EXAMPLES[way.kind]}")),
+        )
     )
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.words import _
+from adjudicator.games.thirty_years_war.edition.in_use import remembered
 from adjudicator.games.thirty_years_war.language.conditions import (
     CONDITIONS,
     PATTERNS,
@@ -137,7 +137,7 @@ SHEET_CONDITIONS: Final = Conditions(
 )
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def read_condition(words: str) -> Condition[View]:
     """Return a condition of a sheet; raises OrderError, also for one about the own hand."""
     found = SHEET_CONDITIONS.read(words)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from adjudicator.engine.words import joined
+from adjudicator.games.thirty_years_war.language.examples import in_own_names
 from adjudicator.games.thirty_years_war.language.names import place_names
 from adjudicator.games.thirty_years_war.language.settling.answers import (
     OF_THE_HAND,
@@ -65,7 +66,7 @@ class SettlingLines(SheetLines):
                 "“{words!s}” is no answer of a sheet; write it as in {example}",
                 about=words,
                 words=words,
-                example=self.example,
+                example=self.example(),
             )
         return found, self.placed(f"{EVERYTHING} IN {placed['places']}").places
 
@@ -114,5 +115,5 @@ LINES: Final = SettlingLines(
     kinds=KINDS,
     places=place_names,
     place_name=lambda place: place_names().full(place),
-    example=order_line("ALWAYS INSIDE IN Linz IF odds at most 1:2"),
+    example=lambda: order_line(in_own_names("ALWAYS INSIDE IN Linz IF odds at most 1:2")),
 )

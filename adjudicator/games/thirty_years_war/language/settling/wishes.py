@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Final
 
 from adjudicator.engine.words import _
+from adjudicator.games.thirty_years_war.edition.in_use import remembered
 from adjudicator.games.thirty_years_war.language.names import (
     ADJECTIVES,
     PLURALS,
@@ -45,7 +45,7 @@ def spec(words: str) -> str:
     return " ".join(part for part in parts if part)
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def _group(words: str) -> Group:
     group = read_group(words)
     assert group is not None, words  # noqa: S101 - it has been read before
