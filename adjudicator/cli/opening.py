@@ -9,10 +9,12 @@ from contextlib import contextmanager
 from typing import Final
 
 from adjudicator import log
+from adjudicator.kept import KeptFiles
 from adjudicator.service.office import Office
 from adjudicator.settings import Settings, load_settings
 from adjudicator.store.database import Database, check_exists, open_database
 from adjudicator.systemd import is_journal
+from adjudicator.words.parsers import PARSERS
 
 _CHATTY: Final = ("alembic", "apscheduler", "mail.log")  # the last is aiosmtpd
 
@@ -23,6 +25,7 @@ def opened(settings: Settings) -> Iterator[Office]:
     configure_log(settings)
     with open_database(settings.database_url) as database:
         database.migrate()
+        PARSERS.kept = KeptFiles(settings.data_dir / "kept")
         yield Office(database, settings)
 
 

@@ -18,6 +18,7 @@ from lark.exceptions import UnexpectedInput
 
 from adjudicator.words.alternatives import Order
 from adjudicator.words.lexicon import NotUnderstood
+from adjudicator.words.parsers import PARSERS
 from adjudicator.words.verbs import OPENING, Verb, Verbs
 
 Branch: TypeAlias = "Tree[Token]"
@@ -58,8 +59,8 @@ class OrderGrammar:
 
     @cached_property
     def _parser(self) -> Lark:
-        """The parser; it takes a quarter of a second to build, once in a process."""
-        return Lark(self.source, parser="lalr", lexer="contextual")
+        """The parser, made when a line is read first."""
+        return PARSERS.of(self.source)
 
     @cached_property
     def _builders(self) -> dict[str, Callable[[Any], Order]]:

@@ -15,6 +15,7 @@ from adjudicator.service.commands.moderators import ACTS
 from tests.cli.commands import mail
 from tests.tables import each
 
+_SERVED: Final = "import sys, adjudicator.transport, adjudicator.worker; print(*sys.modules)"
 _LOADED: Final = """
 import json, sys
 before = set(sys.modules)
@@ -89,6 +90,14 @@ def test_checking_orders_loads_neither_migrations_nor_pictures(game: str) -> Non
     unused = ("adjudicator.games.here_i_stand.board", "adjudicator.games.thirty_years_war")
     assert not [name for name in modules if name.startswith(unused)]
     assert not modules & {"adjudicator.drawing.lettering", "adjudicator.worker"}
+
+
+def test_the_service_loads_what_asks_web_servers_when_it_asks_one() -> None:
+    words = [sys.executable, "-c", _SERVED]
+    done = subprocess.run(words, capture_output=True, check=True, text=True)
+    modules = set(done.stdout.split())
+    assert "adjudicator.mail.oauth" in modules
+    assert not modules & {"httpx", "httpcore", "alembic"}
 
 
 def test_the_help_of_explain_among_all_commands_is_its_own() -> None:

@@ -30,7 +30,6 @@ T = TypeVar("T")
 class HereIStandPractice:
     """What self-play needs of the game."""
 
-    uses = uses()
     short: Mapping[str, str] = {"last_turn": "1"}
     talk: Mapping[str, tuple[str, ...]] = {
         "england": (
@@ -43,6 +42,11 @@ class HereIStandPractice:
         ),
         "france": ("BROADCAST", "Milan is French and stays so. - Francis", "ENDBROADCAST"),
     }
+
+    @property
+    def uses(self) -> tuple[Use, ...]:
+        """All uses of all cards."""
+        return uses()
 
     def sample(self, choice: Choice[T], rng: random.Random) -> T:
         """Return any legal value of a choice."""

@@ -31,10 +31,14 @@ T = TypeVar("T")
 class ThirtyYearsWarPractice:
     """What self-play needs of the game."""
 
-    uses = uses()
     short: Mapping[str, str] = {LAST_TURN: "1"}
     talk: Mapping[str, tuple[str, ...]] = {}
     habits = HABITS
+
+    @property
+    def uses(self) -> tuple[Use, ...]:
+        """All uses of all cards."""
+        return uses()
 
     def sample(self, choice: Choice[T], rng: random.Random) -> T:
         """Return any legal value of a choice."""
