@@ -8,7 +8,9 @@ from typing import Any, Final
 
 from adjudicator.engine.choices import Split
 from adjudicator.engine.fact import JSON
-from adjudicator.engine.words import _
+from adjudicator.engine.words import N_, _
+from adjudicator.games.thirty_years_war.edition import our_edition
+from adjudicator.games.thirty_years_war.edition.naming import said
 from adjudicator.games.thirty_years_war.language.battle import (
     place_answer,
 )
@@ -92,7 +94,10 @@ _one_place(
     "WITHDRAW",
     "WITHDRAW TO",
     r"withdraw",
-    _("where an army goes after a failed campaign move, or from the United Provinces"),
+    said(
+        N_("where an army goes after a failed campaign move, or from the {united_provinces}"),
+        our_edition(),
+    ),
     "withdraw",
     "way_out",
 )
@@ -192,7 +197,9 @@ PLACING.add(
         name="send",
         topic="SEND",
         examples=("SEND 3 Spanish veterans AT Brussels, 1 Spanish veteran AT Ghent",),
-        does=_("which Spanish units a card takes to the United Provinces (16.21)"),
+        does=said(
+            N_("which Spanish units a card takes to the {united_provinces} (16.21)"), our_edition()
+        ),
         begins=r"send(?!\s+assassins)",
         read=behind(
             r"send(?!\s+assassins)",
