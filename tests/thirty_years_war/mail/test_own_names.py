@@ -101,6 +101,16 @@ def test_a_game_is_played_by_mail_in_these_names(quick: Playground) -> None:
     _on_record(quick)
 
 
+@pytest.mark.parametrize(("edition", "says"), [(OPTIONS[EDITION], True), (None, False)])
+def test_the_guide_says_that_its_names_are_not_those_of_the_game(
+    quick: Playground, edition: dict[str, str] | None, says: bool
+) -> None:
+    open_war(quick, edition=edition)
+    order(quick, "catholic", "HANDBOOK")
+    told = [flat(mail.text or "") for mail in quick.mails() if mail.role == "catholic"]
+    assert any("played with your group's own files" in text for text in told) == says
+
+
 def _on_record(ground: Playground) -> None:
     """Check pages, posts and record of a game, and what a replay of the record comes to."""
     found = read_by_onlookers(ground.office, SLUG)
