@@ -37,7 +37,7 @@ _A_POINT: Final = (
 )
 _AT: Final = r"(?:at|in|of|for|to)"
 _GO: Final = r"(?:move|march|go|advance)"
-_NAME: Final = r"[^\d(),;:-]+?"
+_NAME: Final = r"[^\s\d(),;:-](?:[^\d(),;:-]*[^\s\d(),;:-])?"
 _BACK: Final = r"retreat|withdraw|fall\s+back"
 _ARMY: Final = r"(?:the\s+army\s+of\s+)?(?P<leader>.+?)(?:['’]s?\s+(?:army|stack|force|men))?"
 
@@ -199,10 +199,16 @@ _NAMED: Final[Mapping[str, Callable[[str], object]]] = {
     "card": lambda words: read_names(words, card),
     "city": lambda words: read_names(words, place),
     "area": lambda words: area_names().find(words),
-    "route": lambda words: [place(name.strip()) for name in words.split("-")],
+    "route": lambda words: [place(name) for name in _stops(words)],
     "wallenstein": lambda words: _find_him(words),
 }
 """By the name of a group, what finds the names in it."""
+
+
+def _stops(words: str) -> Sequence[str]:
+    """Return the names of a route with dashes; a name may have a hyphen if there are blanks."""
+    apart = re.split(r"\s+-\s+", words)
+    return apart if len(apart) > 1 else re.split(r"\s*-\s*", words)
 
 
 def _find_him(words: str) -> None:
@@ -222,7 +228,7 @@ def rewritten(text: str) -> Sequence[str]:
         if found is not None and _are_known(found):
             named = {name: words.strip() for name, words in found.groupdict("").items()}
             if route := named.get("route"):
-                named["route"] = ", ".join(name.strip() for name in route.split("-"))
+                named["route"] = ", ".join(_stops(route))
             return order.format(**named).split("; ")
     return ()
 
