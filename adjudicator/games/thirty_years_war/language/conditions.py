@@ -143,7 +143,10 @@ def _city(found: Found) -> str:
 
 
 def _controlled(found: Found) -> Controlled:
-    side, words = _side(found["side"]), found["place"]
+    return _control_of(found["place"], _side(found["side"]))
+
+
+def _control_of(words: str, side: str = "") -> Controlled:
     area = re.fullmatch(r"area\s+(?P<name>.+)|(?P<name2>.+)\s+area", words, re.IGNORECASE)
     if area:
         return Controlled(area_names().find(area["name"] or area["name2"]), side, is_area=True)
@@ -191,7 +194,7 @@ PATTERNS: Final[tuple[Pattern[View], ...]] = (
             r"(?P<place>.+?)\s+is\s+(?:(?:in|under)\s+)?"
             r"(?:mine|ours|my\s+own|(?:my|our)\s+(?:hands|control)|held\s+by\s+(?:me|us))"
         ),
-        lambda f: _controlled({"side": "I", "place": f["place"]}),
+        lambda f: _control_of(f["place"]),
     ),
     (
         (

@@ -193,6 +193,7 @@ _TABLE: Final = (
     (r"(?:do\s+nothing\s+with|leave)\s+(?:wallenstein|him)(?:\s+alone)?", "LEAVE WALLENSTEIN"),
     (r"wallenstein\s*:?\s*(?:nothing|no\s+change)", "LEAVE WALLENSTEIN"),
 )
+_DASHES: Final = re.compile(r"[\u2013\u2014]")
 _PATTERNS: Final = [(re.compile(pattern, re.IGNORECASE), order) for pattern, order in _TABLE]
 _NAMED: Final[Mapping[str, Callable[[str], object]]] = {
     "leader": lambda words: leader_names().find(words),
@@ -223,8 +224,9 @@ def rewritten(text: str) -> Sequence[str]:
     A row fits only where leaders, cards and Cities in its groups are known: what is wrong with
     other lines is better said about the words that were written.
     """
+    plain = _DASHES.sub("-", text)
     for pattern, order in _PATTERNS:
-        found = pattern.fullmatch(text)
+        found = pattern.fullmatch(plain)
         if found is not None and _are_known(found):
             named = {name: words.strip() for name, words in found.groupdict("").items()}
             if route := named.get("route"):

@@ -21,6 +21,7 @@ from adjudicator.games.thirty_years_war.language.examples import in_own_names
 from adjudicator.games.thirty_years_war.language.names import (
     area_names,
     card_names,
+    leader_names,
     piece_parts,
     place_names,
 )
@@ -346,12 +347,19 @@ UPKEEP.add(
 _RECALL_TO: Final = re.compile(
     r"recall\s+(?:wallenstein|wally|him)\s+(?:to|at|in)\s+(?P<place>.+)", re.IGNORECASE
 )
+_ARMY: Final = re.compile(r"(?:the\s+)?army\s.+|.+\s(?:army|stack|force|men)", re.IGNORECASE)
+
+
+def _leads(words: str) -> bool:
+    return leader_names().named(words) is not None
 
 
 def _recall_and_place(text: str) -> Sequence[str]:
     """Return the two orders of a line that says where Wallenstein goes, too."""
     found = _RECALL_TO.fullmatch(text)
-    return ("RECALL WALLENSTEIN", f"PLACE IN {found['place']}") if found else ()
+    if found is None or _ARMY.fullmatch(found["place"]) or _leads(found["place"]):
+        return ()
+    return "RECALL WALLENSTEIN", f"PLACE IN {found['place']}"
 
 
 UPKEEP.add(Verb(name="recall_to", several=_recall_and_place))

@@ -8,7 +8,7 @@ from typing import Final
 from adjudicator.engine.words import N_, Words, _
 from adjudicator.games.telling import Section
 from adjudicator.games.thirty_years_war.edition.edition import Edition
-from adjudicator.games.thirty_years_war.edition.naming import names_for
+from adjudicator.games.thirty_years_war.edition.naming import names_for, said
 
 CHAPTERS: Final[Mapping[int, tuple[str, tuple[str, ...]]]] = {
     1: (
@@ -341,7 +341,7 @@ def chapter(number: int, edition: Edition) -> Section:
     """Return a chapter; the numbers in it are those of the edition."""
     title, lines = CHAPTERS[number]
     numbers = edition.constants
-    said: tuple[Words, ...] = tuple(
+    texts: tuple[Words, ...] = tuple(
         _(line, **numbers, **names_for(line, edition, numbers)) for line in lines
     )
-    return Section(_("{number} {title}", number=number, title=said(title, edition)), said)
+    return Section(_("{number} {title}", number=number, title=said(title, edition)), texts)
