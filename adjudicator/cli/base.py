@@ -13,7 +13,8 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import IO, TYPE_CHECKING, Any, NoReturn, TypeVar
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 import click
 from click.exceptions import Exit
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 DONE, WRONG, MISUSED, NOT_PROVED = 0, 1, 2, 3
+EXISTING_FOLDER: Final = click.Path(exists=True, file_okay=False, path_type=Path)
 
 
 class Group(click.Group):
@@ -166,3 +168,15 @@ def known_rules(_context: click.Context, _parameter: click.Parameter, slug: str)
             f"there is no game {slug!r}{hint(slug, slugs())}; there is: {known}"
         )
     return slug
+
+
+def files_in(folder: Path) -> dict[str, str]:
+    """Return the data files of a folder as text by name; a usage error names what is no text."""
+    found = {}
+    for path in sorted(folder.iterdir() if folder.exists() else ()):
+        if path.suffix in (".csv", ".toml"):
+            try:
+                found[path.name] = path.read_bytes().decode("utf-8-sig")
+            except UnicodeDecodeError as error:
+                raise click.UsageError(f"{path} is not in UTF-8: {error}") from error
+    return found

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from adjudicator.cli.base import (
+    EXISTING_FOLDER,
     at_time,
+    files_in,
     json_option,
     open_office,
     pair_of,
@@ -25,7 +27,6 @@ if TYPE_CHECKING:
     from adjudicator.cases.position import PositionFile
 
 _FILE: Final = click.Path(exists=True, dir_okay=False, path_type=Path)
-_FOLDER: Final = click.Path(exists=True, file_okay=False, path_type=Path)
 
 
 @click.group(cls=ModeratedGroup)
@@ -52,7 +53,11 @@ def game() -> None:
 @click.option("--moderator", metavar="ADDRESS", help="Who moderates by mail.")
 @click.option("--position", "file", metavar="FILE", type=_FILE, help="The position to go on from.")
 @click.option(
-    "--data", "folder", metavar="FOLDER", type=_FOLDER, help="Your own map, cards and tables."
+    "--data",
+    "folder",
+    metavar="FOLDER",
+    type=EXISTING_FOLDER,
+    help="Your own map, cards and tables.",
 )
 @at_time
 def create(
@@ -89,7 +94,7 @@ def create(
     wanted = [SeatWanted(role.strip(), to) for roles, to in pairs for role in roles.split("+")]
     settings = pairs_of(values, "--set", "NAME=VALUE")
     if folder is not None:
-        terms["edition"] = _files_of(folder)
+        terms["edition"] = files_in(folder)
     if file is not None:
         given = _position_in(file, rules, terms["scenario"], terms.get("edition"))
         terms |= {"scenario": given.scenario, "options": given.options, "position": given.position}
@@ -123,18 +128,6 @@ def _how_filled(game: str, roles: tuple[str, ...], to: str) -> str:
     )
 
 
-def _files_of(folder: Path) -> dict[str, str]:
-    """Return the data files of a folder as text by name; a usage error names what is no text."""
-    found = {}
-    for path in sorted(folder.iterdir() if folder.exists() else ()):
-        if path.suffix in (".csv", ".toml"):
-            try:
-                found[path.name] = path.read_bytes().decode("utf-8-sig")
-            except UnicodeDecodeError as error:
-                raise click.UsageError(f"{path} is not in UTF-8: {error}") from error
-    return found
-
-
 def _position_in(
     file: Path, rules: str, scenario: str | None, edition: Mapping[str, str] | None = None
 ) -> PositionFile:
@@ -161,7 +154,7 @@ def data(rules: str, folder: Path, check: bool, scenario: str | None) -> None:
 
     with used_wrongly():
         if check:
-            check_edition(rules, _files_of(folder), scenario)
+            check_edition(rules, files_in(folder), scenario)
             click.echo("Nothing is wrong with these files.")
             return
         files = files_of(rules)

@@ -18,8 +18,10 @@ import click
 from adjudicator import clock
 from adjudicator.cli.base import (
     DONE,
+    EXISTING_FOLDER,
     WRONG,
     at_time,
+    files_in,
     json_option,
     known_rules,
     load_settings,
@@ -27,6 +29,7 @@ from adjudicator.cli.base import (
     parsed_time,
     show,
     show_json,
+    used_wrongly,
 )
 
 if TYPE_CHECKING:
@@ -55,18 +58,24 @@ if TYPE_CHECKING:
     type=click.Path(path_type=Path, file_okay=False),
     help="Where everything is kept; a new folder for temporary files unless given.",
 )
+@click.option(
+    "--data", metavar="FOLDER", type=EXISTING_FOLDER, help="Your own map, cards and tables."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print what mail each player got as JSON.")
-def demo(rules: str, fast: bool, seed: int, folder: Path | None, as_json: bool) -> None:
+def demo(
+    rules: str, fast: bool, seed: int, folder: Path | None, data: Path | None, as_json: bool
+) -> None:
     """Play one game by real mail on this machine.
 
     An embedded mail server, the service and a player program for every role, from the first
     message to the end of the game. Nothing needs to be configured.
     """
-    from adjudicator.demo.run import run_demo
+    from adjudicator.demo.run import Demo, run_demo
 
+    edition = None if data is None else files_in(data)
     # JSON goes to standard output alone: what a person reads goes to standard error then.
-    with redirect_stdout(sys.stderr) if as_json else nullcontext():
-        played = run_demo(rules, fast=fast, seed=seed, folder=folder)
+    with redirect_stdout(sys.stderr) if as_json else nullcontext(), used_wrongly():
+        played = run_demo(Demo(rules, fast, seed, edition), folder)
     if as_json:
         show_json(asdict(played))
     sys.exit(DONE if played.over else WRONG)

@@ -10,7 +10,7 @@ import smtplib
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -82,10 +82,23 @@ class Played:
     volume: dict[str, dict[str, Any]]
 
 
-def run_demo(rules: str, *, fast: bool, seed: int, folder: Path | None) -> Played:
-    """Play one game, show its progress, say where to look."""
+@dataclass(frozen=True)
+class Demo:
+    """What is played: a game, perhaps with files of a group's own, as text by name."""
+
+    rules: str
+    fast: bool
+    seed: int
+    edition: Mapping[str, str] | None = None
+
+
+def run_demo(demo: Demo, folder: Path | None) -> Played:
+    """Play one game, show its progress, say where to look.
+
+    ValueError for files with which nobody can play.
+    """
     folder = (folder or Path(tempfile.mkdtemp(prefix="adjudicator-demo-"))).absolute()
-    settings = _settings(folder, pictures=not fast)
+    settings = _settings(folder, pictures=not demo.fast)
     log.configure(level="error", as_json=False)
     with open_database(settings.database_url) as database:
         database.migrate()
@@ -93,7 +106,7 @@ def run_demo(rules: str, *, fast: bool, seed: int, folder: Path | None) -> Playe
         with open_transport(settings) as transport:
             assert transport.embedded is not None  # noqa: S101 - the settings say so
             worker = Worker(office, transport.source, transport.sender, tick_seconds=1.0)
-            return _play(office, worker, transport.embedded, rules, fast=fast, seed=seed)
+            return _play(office, worker, transport.embedded, demo)
 
 
 def _settings(folder: Path, *, pictures: bool) -> Settings:
@@ -119,22 +132,28 @@ def _settings(folder: Path, *, pictures: bool) -> Settings:
     )
 
 
-def _play(
-    office: Office, worker: Worker, server: EmbeddedMail, rules: str, *, fast: bool, seed: int
-) -> Played:
-    game = game_of(rules)
+def _play(office: Office, worker: Worker, server: EmbeddedMail, demo: Demo) -> Played:
+    game = game_of(demo.rules)
     scenario = game.rules.scenarios[0]
     roles = game.rules.roles(game.rules.setup(scenario, {}))
     seats = [SeatWanted(r, f"{r}@{DOMAIN}", r.title(), "Europe/Helsinki") for r in roles]
     settings = {**SETTINGS, **game.practice.short}
-    slug = create_game(office, rules, scenario=scenario, seats=seats, settings=settings)
+    talk = game.practice.talk
+    slug = create_game(
+        office,
+        demo.rules,
+        scenario=scenario,
+        seats=seats,
+        settings=settings,
+        edition=demo.edition,
+    )
     stopping = threading.Event()
     programs = [
         MailProgram(
-            player=Player(role, f"{role}@{DOMAIN}", slug, seed, game.practice.talk.get(role, ())),
+            player=Player(role, f"{role}@{DOMAIN}", slug, demo.seed, talk.get(role, ())),
             source=server.source(f"{role}@{DOMAIN}"),
             smtp_port=server.smtp_port,
-            pause=0.0 if fast else 0.3,
+            pause=0.0 if demo.fast else 0.3,
             stopping=stopping,
         )
         for role in roles
@@ -143,7 +162,7 @@ def _play(
     click.echo(f"Game {slug} is open; {len(players)} players get their first mail.")
     began = time.monotonic()
     with _running(worker, programs):
-        over = _watch(office, slug, players, began, LONGEST_SECONDS[fast])
+        over = _watch(office, slug, players, began, LONGEST_SECONDS[demo.fast])
     volume = volume_of(players, office.settings.spool_dir)
     played = Played(slug, over, round(time.monotonic() - began, 1), volume)
     _tell_where(office, played)

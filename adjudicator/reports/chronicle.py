@@ -118,7 +118,10 @@ class Chronicle:
 
 
 def episodes_of(rules: str, heard: Sequence[Heard]) -> tuple[Episode, ...]:
-    """Return what an onlooker has heard, phase by phase and impulse by impulse."""
+    """Return what an onlooker has heard, phase by phase and impulse by impulse.
+
+    Facts that belong together are told in one, as in reports.
+    """
     wording = game_of(rules).wording
     stages: dict[Stage, list[Fact]] = {}
     for one in heard:
@@ -127,7 +130,7 @@ def episodes_of(rules: str, heard: Sequence[Heard]) -> tuple[Episode, ...]:
         Episode(
             str(stage),
             wording.heading(stage, facts),
-            tuple(saying_of(rules, fact) for fact in facts),
+            tuple(saying_of(rules, fact) for fact in wording.gathered(facts)),
             stage.number,
         )
         for stage, facts in stages.items()

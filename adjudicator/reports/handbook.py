@@ -13,6 +13,7 @@ from functools import cache
 from itertools import groupby
 from typing import Final
 
+from adjudicator.engine.words import _
 from adjudicator.games.telling import Section
 from adjudicator.paths import handbook
 from adjudicator.reports.layout import one_line
@@ -25,10 +26,30 @@ _INDENTED: Final = "    "
 _RULE: Final = re.compile(r"\|[-|]+\|")
 
 
-def players_guide(slug: str) -> Retold:
-    """Return the guide of a game, a section for each heading; examples are lines of their own."""
+def players_guide(slug: str, *, other_names: bool = False) -> Retold:
+    """Return the guide of a game, a section for each heading; examples are lines of their own.
+
+    ``other_names``: the game is played with files of a group's own, which the guide does not have.
+    """
     page = guide_page(slug)
-    return Retold(_guide(page, ""), lambda language: _guide(page, language.code))
+    note = (_names_note(),) if other_names else ()
+    return Retold(
+        (*note, *_guide(page, "")), lambda language: (*note, *_guide(page, language.code))
+    )
+
+
+def _names_note() -> Section:
+    """Return that the names of the guide are not those of the game."""
+    return Section(
+        _("The names in this guide"),
+        (
+            _(
+                "This game is played with your group's own files. The guide has the names of the"
+                " files that come with the program: put the names of your map in their place. HELP"
+                " has examples with your names."
+            ),
+        ),
+    )
 
 
 def guide_page(slug: str) -> str:

@@ -45,6 +45,8 @@ CASES = [
     ("cities.csv", "48.21,891,633,", "48.21,east,633,", "cities.csv, line 2: could not convert"),
     ("cards.csv", "c7,catholic,7,", "c7,catholic,8,", "the catholic card 7 is there 0 times"),
     ("scenarios.toml", "[campaign]\n", "[campaing]\n", "[campaign] has no key 'first_turn'"),
+    ("scenarios.toml", "dutch_war_scored = 2", "dutch_war_score = 2", "mean dutch_war_scored or"),
+    ("scenarios.toml", "[campaign.victory]", "[campaign.victories]", "has 'victories', which the"),
 ]  # fmt: skip
 
 
@@ -52,6 +54,15 @@ def test_france_is_one_of_24_areas() -> None:  # 2.41
     areas = our_edition().board.areas
     assert len(areas) == 24
     assert "france" in areas
+
+
+def test_a_key_of_a_scenario_is_named_with_its_line() -> None:
+    text = our_files()["scenarios.toml"]
+    before = 'aid_changed_by = { c16 = "spain", p23 = "france" }'
+    line = text[: text.index(before)].count("\n") + 1
+    (fault,) = faults_with("scenarios.toml", (before, "spanish_aid_modifier = 2"))
+    assert fault.startswith(f"scenarios.toml, line {line}: [apocalypse] has 'spanish_aid_modifier'")
+    assert fault.endswith('is not read any more; write aid_changed_by = { c16 = "spain" }')
 
 
 def test_faults_are_named_with_their_file() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.engine.choices import YesNo
+from adjudicator.engine.choices import OneOf, YesNo
 from adjudicator.engine.decision import Decision
 from adjudicator.games.thirty_years_war.edition import our_edition
 from adjudicator.games.thirty_years_war.language.finnish.orders import FINNISH
@@ -53,6 +53,17 @@ from tests.thirty_years_war.positions import activate, campaign, empty_map, put
         ("take control", "MOVE (TAKE)"),
         ("retreat inside", "INSIDE"),
         ("RECALL WALLENSTEIN TO Linz", "RECALL WALLENSTEIN; PLACE IN Linz"),
+        ("recall Albrecht von Wallenstein to Linz", "RECALL WALLENSTEIN; PLACE IN Linz"),
+        ("recall Wallenstein with Bucquoy's army", "RECALL WALLENSTEIN; PLACE WITH Bucquoy"),
+        ("recall him to the army of Bucquoy", "RECALL WALLENSTEIN; PLACE WITH Bucquoy"),
+        ("place Wallenstein with Bucquoy", "PLACE WITH Bucquoy"),
+        ("Budweis - Linz - Vienna", "MOVE TO Budweis, Linz, Vienna"),
+        ("move Budweis-Linz", "MOVE TO Budweis, Linz"),
+        ("Tilly: Budweis – Linz", "MOVE Tilly TO Budweis, Linz"),
+        ("retreat toward Vienna", "RETREAT TOWARDS Vienna"),
+        ("withdraw from Bohemia", "EVACUATE Bohemia"),
+        ("activate Johann Tilly with C7", "ACTIVATE Tilly WITH C7"),
+        ("activate Gustav Horn with P18", "ACTIVATE Horn WITH P18"),
         ("pay all at Linz, 2 Swedish vets at Stettin", None),
         ("no siege", "NO SIEGE"),
         ("use C7 to activate Tilly", "ACTIVATE Tilly WITH C7"),
@@ -142,6 +153,51 @@ def test_all_but_some_is_read_and_said_in_both_languages(line: str, said: str) -
 def test_what_stays_behind_is_named_once_and_with_all(line: str) -> None:
     with pytest.raises(NotUnderstood, match="once, and only with ALL"):
         grammar().parse(line)
+
+
+@pytest.mark.parametrize("line", ["RECRUIT 2 mercenaries", "raise two imp mercs with Tilly"])
+def test_a_number_of_recruits_is_refused_with_the_reason(line: str) -> None:
+    with pytest.raises(NotUnderstood, match="the die says how many"):
+        grammar().parse(line)
+
+
+def test_a_route_may_begin_where_the_army_stands() -> None:
+    assert _march("Munich - Landshut - Salzburg") == _march("MOVE TO Landshut, Salzburg")
+
+
+@pytest.mark.parametrize(
+    ("line", "city"),
+    [
+        ("retreat towards Vienna", "linz"),
+        ("retreat towards Prague", "budweis"),
+        ("retreat towards Linz", "linz"),
+    ],
+)
+def test_a_retreat_goes_to_the_city_that_is_nearest_to_a_place(line: str, city: str) -> None:
+    assert _retreat(line) == city
+
+
+def test_a_retreat_towards_what_no_city_leads_to_is_asked_back() -> None:
+    with pytest.raises(NotUnderstood, match="write RETREAT TO Linz or RETREAT TO Budweis"):
+        _retreat("retreat towards Denmark")
+
+
+def _retreat(line: str) -> object:
+    goals = OneOf(("linz", "budweis", "inside"))
+    decision = Decision(CATHOLIC, "12.51/retreat:passau", goals)
+    view = view_of(campaign(), CATHOLIC)
+    return fitted(grammar().parse(line), decision, grammar(), view).value
+
+
+def test_wallenstein_is_placed_with_the_army_of_a_leader() -> None:
+    state = empty_map(campaign())
+    put(state, "munich", CATHOLIC, "tilly", bavarian_mercenary=2)
+    decision = Decision(CATHOLIC, "7.22/recall", OneOf(("linz", "munich")))
+    view = view_of(state, CATHOLIC)
+    order = grammar().parse("PLACE WITH Tilly")
+    assert fitted(order, decision, grammar(), view).value == "munich"
+    with pytest.raises(NotUnderstood, match="Bucquoy is not in play"):
+        fitted(grammar().parse("PLACE WITH Bucquoy"), decision, grammar(), view)
 
 
 def _march(line: str, **units: int) -> March:

@@ -57,3 +57,20 @@ def test_what_if_says_what_standing_orders_and_the_sheet_would_answer(quick: Pla
     assert "retreat from Linz: standing order 1 answers RETREAT TO Vienna" in said
     assert "because of SHEET" in said
     assert "you are asked" in said.partition("Response windows")[2]
+
+
+def test_a_card_alone_is_asked_back_with_what_it_can_be_played_for(
+    quick: Playground, state: State
+) -> None:
+    open_war(quick, state=state)
+    said = order(quick, CATHOLIC, "C7", check=True)
+    assert "“C7” is unclear: it can be" in said
+    assert "RECRUIT WITH C7" in said
+    assert "AID WITH C7" in said
+    assert "is unclear" not in order(quick, CATHOLIC, "P3", check=True)
+
+
+def test_a_card_alone_answers_the_question_of_combat_cards(quick: Playground, state: State) -> None:
+    open_war(quick, state=state)
+    lines = ("ACTIVATE Tilly WITH C7", "MOVE TO Prague", "ATTACK WITH ALL", "C47")
+    assert "accepted as: PLAY C47" in order(quick, CATHOLIC, *lines, check=True)

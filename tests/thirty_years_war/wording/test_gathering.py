@@ -16,6 +16,7 @@ from adjudicator.games.thirty_years_war.facts.movement import (
 )
 from adjudicator.games.thirty_years_war.wording.gathering import gathered
 from adjudicator.languages import language_named
+from adjudicator.reports.chronicle import episodes_of
 from adjudicator.reports.digest import chapters_of
 from adjudicator.reports.render import say
 from tests.tables import each
@@ -55,6 +56,13 @@ def test_a_march_is_one_line_and_its_control_another() -> None:
         " Linz. Left behind at Landshut: 2 Bavarian Mercenaries. Picked up at Linz: Bucquoy."
     )
     assert "kautta: Landshut ja Salzburg" in said(words, language_named("fi"))
+
+
+def test_a_march_is_one_line_in_the_chronicle_too() -> None:
+    heard = [Heard(Stage(1, "action", 2), fact, 7) for fact in MARCH]
+    (episode,) = episodes_of(SLUG, heard)
+    assert [saying.fact for saying in episode.sayings] == [*gathered(MARCH)]
+    assert "from Munich through Landshut and Salzburg to Linz" in episode.sayings[1].text
 
 
 def test_one_step_stays_as_it_is_and_another_march_begins_its_own_line() -> None:

@@ -14,6 +14,7 @@ from adjudicator.engine.words import N_, Words, _, joined
 from adjudicator.games.thirty_years_war.board import palette
 from adjudicator.games.thirty_years_war.board.changes import Changes
 from adjudicator.games.thirty_years_war.board.extent import WIDTH
+from adjudicator.games.thirty_years_war.edition.naming import said
 from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, PROTESTANT
 from adjudicator.games.thirty_years_war.rules.state import State
 from adjudicator.games.thirty_years_war.rules.turn.sequence import ACTION
@@ -196,7 +197,7 @@ def _dutch(column: Column, state: State, left: float, width: float, *, fresh: bo
 def _wallenstein(column: Column, state: State, *, fresh: bool) -> None:
     track = state.wallenstein
     boxes = dict.fromkeys(range(state.constant("wallenstein_ends") + 1), "")
-    label = _("Wallenstein: {status}", status=_(_STATUS[track.status]))
+    label = said(N_("{wallenstein}: {status}"), state.edition, status=_(_STATUS[track.status]))
     where = column.left, column.width
     _boxes(column, label, where, boxes, track.track, fresh=fresh)
 

@@ -17,6 +17,7 @@ from adjudicator.games.thirty_years_war.board.scene import (
     plates_of,
     unit_lines,
 )
+from adjudicator.games.thirty_years_war.edition.naming import said
 from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, NOBODY, PROTESTANT
 from adjudicator.games.thirty_years_war.rules.stacks import Stack
 from adjudicator.games.thirty_years_war.rules.state import State
@@ -76,8 +77,9 @@ def told(view: View, changes: Changes, region: Region | None) -> Words:
 def _tracks(state: State) -> Iterator[Words]:
     yield joined("", (heading(state), "."))
     yield n_("{count} victory point.", "{count} victory points.", state.vp)
-    yield _(
-        "Wallenstein's track at {track}, the Dutch War at {box}.",
+    yield said(
+        N_("{wallenstein}'s track at {track}, the Dutch War at {box}."),
+        state.edition,
         track=state.wallenstein.track,
         box=state.dutch_war.box,
     )

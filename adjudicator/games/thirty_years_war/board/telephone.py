@@ -14,13 +14,14 @@ from adjudicator.drawing import palette as common
 from adjudicator.drawing.drawing import Region
 from adjudicator.drawing.sheet import Sheet, narrow
 from adjudicator.drawing.svg import element
-from adjudicator.engine.words import Language, Words, _, joined
+from adjudicator.engine.words import N_, Language, Words, _, joined
 from adjudicator.games.thirty_years_war.board.changes import Changes
 from adjudicator.games.thirty_years_war.board.extent import BAND, WIDTH
 from adjudicator.games.thirty_years_war.board.legend import kinds_seen, legend
 from adjudicator.games.thirty_years_war.board.panels import heading
 from adjudicator.games.thirty_years_war.board.picture import Scene, layers_of, scene_of, within
 from adjudicator.games.thirty_years_war.board.scene import DOT, NEVER, Mark, Plate
+from adjudicator.games.thirty_years_war.edition.naming import said
 from adjudicator.games.thirty_years_war.rules.view import View
 
 ACROSS: Final = 2700
@@ -129,7 +130,7 @@ def _lines(view: View) -> Iterator[Words]:
         " \u00b7 ",
         (
             _("{points} VP", points=state.vp),
-            _("Wallenstein {track}", track=state.wallenstein.track),
+            said(N_("{wallenstein} {track}"), state.edition, track=state.wallenstein.track),
             _("Dutch War {box}", box=state.dutch_war.box),
         ),
     )

@@ -18,6 +18,7 @@ from adjudicator.games.thirty_years_war.edition.edition import Edition
 from adjudicator.games.thirty_years_war.edition.name_checks import check_names
 from adjudicator.games.thirty_years_war.edition.pieces import GENERIC, Pieces
 from adjudicator.games.thirty_years_war.edition.rows import EditionError, Files, Row
+from adjudicator.games.thirty_years_war.edition.setup_keys import check_keys
 from adjudicator.games.thirty_years_war.edition.setups import Setup
 
 AREAS: Final = 24  # 2.41, France counted
@@ -49,6 +50,7 @@ def check(files: Files, ours: Files, edition: Edition) -> None:
         *_doubles(files),
         *_missing(files, ours),
         *check_names(files, ours),
+        *check_keys(files, ours),
         *_map(files, edition),
         *_electors(edition),
         *_cards(edition),

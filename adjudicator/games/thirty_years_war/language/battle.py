@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from adjudicator.engine.choices import SomeOf, Split
+from adjudicator.engine.choices import OneOf, SomeOf, Split
 from adjudicator.engine.fact import JSON
-from adjudicator.engine.words import _
+from adjudicator.engine.words import _, or_list
 from adjudicator.games.thirty_years_war.language.marches import troops_of
 from adjudicator.games.thirty_years_war.language.names import leader_names, place_names
 from adjudicator.games.thirty_years_war.language.orders import (
@@ -27,10 +27,12 @@ from adjudicator.games.thirty_years_war.language.troops import (
     read_items,
     units_in,
 )
+from adjudicator.games.thirty_years_war.rules.action.distances import steps_to
 from adjudicator.games.thirty_years_war.rules.combat.refuge import INSIDE
 from adjudicator.games.thirty_years_war.rules.combat.relief import JoinChoice
 from adjudicator.games.thirty_years_war.rules.combat.unit_choice import UnitsChoice
 from adjudicator.games.thirty_years_war.rules.movement.meeting import OUTSIDE
+from adjudicator.games.thirty_years_war.rules.view import View
 from adjudicator.words.lexicon import NotUnderstood, OrderError
 from adjudicator.words.order_words import order_line
 from adjudicator.words.verbs import Answer, Asked, Chapter, Plain, Verb, choice_of, exactly
@@ -80,11 +82,34 @@ BATTLE.add(
         does=_("where the beaten defender goes (12.5); INSIDE is into the fortress"),
         begins=r"retreat|fall\s+back",
         read=behind(
-            r"(?:retreat|fall\s+back)(?!\s+inside)", lambda rest: At("retreat", to_place(rest))
+            r"(?:retreat|fall\s+back)(?!\s+(?:inside|towards))",
+            lambda rest: At("retreat", to_place(rest)),
         ),
         say=lambda order: f"RETREAT TO {place_names().full(order.name)}",
         answers={"retreat": place_answer("retreat")},
         one_place=True,
+    )
+)
+
+
+def _towards(order: At, decision: Asked, view: View) -> JSON:
+    """Return the City to retreat to from which a place is nearest; OrderError for several."""
+    options = [city for city in choice_of(decision, OneOf).options if city != INSIDE]
+    steps = {city: steps_to(view.state, city, [order.name]) for city in options}
+    near = {city: count for city, count in steps.items() if count is not None}
+    found = [city for city in near if near[city] == min(near.values())]
+    if len(found) != 1:
+        ways = [order_line(f"RETREAT TO {place_names().full(city)}") for city in found or options]
+        raise NotUnderstood(_("write {ways}", ways=or_list(ways)), suggestions=ways)
+    return str(found[0])
+
+
+BATTLE.add(
+    Verb(
+        name="retreat_towards",
+        read=behind(r"retreat\s+towards", lambda rest: At("retreat_towards", place(rest))),
+        say=lambda order: f"RETREAT TOWARDS {place_names().full(order.name)}",
+        answers={"retreat": Answer(_towards, lambda raw, decision: None)},
     )
 )
 

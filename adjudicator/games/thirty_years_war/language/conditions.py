@@ -143,7 +143,10 @@ def _city(found: Found) -> str:
 
 
 def _controlled(found: Found) -> Controlled:
-    side, words = _side(found["side"]), found["place"]
+    return _control_of(found["place"], _side(found["side"]))
+
+
+def _control_of(words: str, side: str = "") -> Controlled:
     area = re.fullmatch(r"area\s+(?P<name>.+)|(?P<name2>.+)\s+area", words, re.IGNORECASE)
     if area:
         return Controlled(area_names().find(area["name"] or area["name2"]), side, is_area=True)
@@ -186,6 +189,20 @@ PATTERNS: Final[tuple[Pattern[View], ...]] = (
     (rf"(?:there\s+are\s+)?{COUNT}\s+(?:vp|victory\s+points?)", lambda f: Points(read_count(f))),
     (r"(?P<side>i|we|\S+)\s+(?:controls?|holds?)\s+(?P<place>.+)", _controlled),
     (r"(?P<place>.+?)\s+is\s+(?:under\s+siege|besieged)", lambda f: Besieged(_city(f))),
+    (
+        (
+            r"(?P<place>.+?)\s+is\s+(?:(?:in|under)\s+)?"
+            r"(?:mine|ours|my\s+own|(?:my|our)\s+(?:hands|control)|held\s+by\s+(?:me|us))"
+        ),
+        lambda f: _control_of(f["place"]),
+    ),
+    (
+        (
+            r"(?P<place>.+?)\s+is\s+(?:(?:held|controlled)\s+by\s+(?:the\s+)?)?"
+            r"(?P<side>catholics?|protestants?)"
+        ),
+        _controlled,
+    ),
     (r"(?P<place>.+?)\s+is\s+neutral", lambda f: Neutral(_city(f))),
     (
         r"(?:there\s+are\s+)?(?P<who>enemy|my|own|\S+)\s+units\s+(?:are\s+)?(?:in|at)\s+(?P<place>.+)",

@@ -68,13 +68,17 @@ def _renewed(edition: Edition, part: Any) -> Any:
 
 @lru_cache(_KEPT)
 def _renamed(edition: Edition) -> dict[str, str]:
-    """Return the names of an edition by ours, of those things that it calls otherwise."""
+    """Return the names of an edition by ours, of those things that it calls otherwise.
+
+    In capitals, too, as they stand behind the word of an order: ``DISMISS WALLENSTEIN``.
+    """
     theirs = dict(_names(edition))
-    return {
+    renamed = {
         name: theirs[thing]
         for thing, name in _names(our_edition())
         if theirs.get(thing, name) != name
     }
+    return {**{name.upper(): other.upper() for name, other in renamed.items()}, **renamed}
 
 
 def _names(edition: Edition) -> Iterator[tuple[tuple[str, str], str]]:

@@ -90,6 +90,7 @@ def grammar_with(edition: Edition) -> ThirtyYearsWarGrammar:
     rows = (
         replace(
             row,
+            topic=own(row.topic),
             examples=tuple(map(own, row.examples)),
             does=words_in_names_of(edition, row.does),
         )

@@ -247,7 +247,7 @@ def _value(order: Move, decision: Asked, view: Any) -> JSON:
         _check_whether_alone(order, party, moving, state.activation.leader)
         moving = party.stack
     stops = []
-    for leg in order.legs:
+    for leg in _behind_the_start(order.legs, state):
         there = state.stack(leg.to, state.activation.side).copied()
         drop = troops_of(leg.drop, _without(moving, state.activation.leader))
         pick_up = troops_of(leg.pick_up, there)
@@ -255,6 +255,12 @@ def _value(order: Move, decision: Asked, view: Any) -> JSON:
         moving.add(pick_up.stack)
         stops.append(Stop(leg.to, leg.control, drop, pick_up))
     return dump_march(March(tuple(stops), party, order.control))
+
+
+def _behind_the_start(legs: tuple[Leg, ...], state: State) -> tuple[Leg, ...]:
+    """Return a route without the place where it begins, which many write first: ``A - B - C``."""
+    begins = len(legs) > 1 and legs[0] == Leg(state.activation.at)
+    return legs[1:] if begins else legs
 
 
 def _check_whether_alone(order: Move, party: Troops, there: Stack, leader: str) -> None:

@@ -14,9 +14,11 @@ from typing import Final
 from adjudicator.games.thirty_years_war.language.names import (
     NATION_WORDS,
     TYPE_WORDS,
+    area_names,
     leader_names,
 )
 from adjudicator.games.thirty_years_war.language.orders import card, place, read_names
+from adjudicator.games.thirty_years_war.rules.influence import WALLENSTEIN
 from adjudicator.words.lexicon import OrderError
 from adjudicator.words.verbs import Chapter, Verb
 
@@ -33,7 +35,11 @@ _NATIONS: Final = "|".join(word for words in NATION_WORDS.values() for word in w
 _A_POINT: Final = (
     r"(?:spend|pay)(?:ing)?\s+(?:1|one|an?)\s+(?:extra\s+)?mps?\s+(?:to|for)\s+(?:take\s+)?control"
 )
-_AT: Final = r"(?:at|in|of|for)"
+_AT: Final = r"(?:at|in|of|for|to)"
+_GO: Final = r"(?:move|march|go|advance)"
+_NAME: Final = r"[^\s\d(),;:-](?:[^\d(),;:-]*[^\s\d(),;:-])?"
+_BACK: Final = r"retreat|withdraw|fall\s+back"
+_ARMY: Final = r"(?:the\s+army\s+of\s+)?(?P<leader>.+?)(?:['’]s?\s+(?:army|stack|force|men))?"
 
 _TABLE: Final = (
     # 8.3 ACT
@@ -110,6 +116,14 @@ _TABLE: Final = (
     (rf"(?P<way>(?:move|march|go)\s.+?)[\s,]*(?:and\s+)?{_A_POINT}", "{way} (TAKE)"),
     (r"stay\s+(?:put|in\s+place|where\s+.+)|remain\s+(?:in|at)\s+(?P<city>.+)", "STAY"),
     (r"(?:finish|end)\s+(?:the\s+)?mov(?:e|ement|ing)", "STAY"),
+    (rf"(?:{_GO}\s+)?(?:to\s+)?(?P<route>{_NAME}(?:\s*-\s*{_NAME})+)", "MOVE TO {route}"),
+    (
+        (
+            rf"(?:{_GO}\s+)?(?P<leader>[^\d(,:-]+?)(?:\s*:\s*|\s+)"
+            rf"(?P<route>{_NAME}(?:\s*-\s*{_NAME})+)"
+        ),
+        "MOVE {leader} TO {route}",
+    ),
     # 11.23, 12 and 13
     (r"(?:go|move|get)\s+(?:inside|into\s+the\s+fortress)", "INSIDE"),
     (r"(?:retreat|withdraw|fall\s+back)\s+in(?:to|side)?\s+the\s+(?:fortress|walls)", "INSIDE"),
@@ -125,6 +139,10 @@ _TABLE: Final = (
     ),
     (r"flip\s+(?P<units>.+)", "REDUCE {units}"),
     (r"kill\s+(?!wallenstein|him)(?P<units>.+)", "ELIMINATE {units}"),
+    (
+        rf"(?:{_BACK})\s+(?:towards?|in\s+the\s+direction\s+of)\s+(?P<city>.+)",
+        "RETREAT TOWARDS {city}",
+    ),
     # 15 and the end of the turn
     (
         r"remove\s+(?:a\s+level\s+of\s+)?pillage\s+(?:from|in|at)\s+(?P<city>.+)",
@@ -144,6 +162,30 @@ _TABLE: Final = (
     ),
     (r"ask\s+me\s+(?:always|everything|about\s+all)", "ASK ME ABOUT everything"),
     # 5.3 and 7.2
+    (
+        (
+            r"(?:(?:they|the\s+(?:enemy|catholics|protestants))\s+)?"
+            r"withdraws?\s+(?:from|out\s+of)\s+(?P<area>.+)"
+        ),
+        "EVACUATE {area}",
+    ),
+    (
+        r"(?P<does>dismiss|assassinate|leave|keep)\s+(?P<wallenstein>.+?)(?:\s+alone)?",
+        "{does} WALLENSTEIN",
+    ),
+    (
+        rf"recall\s+(?P<wallenstein>.+?)\s+(?:with|to|for)\s+{_ARMY}",
+        "RECALL WALLENSTEIN; PLACE WITH {leader}",
+    ),
+    (
+        rf"recall\s+(?P<wallenstein>.+?)\s+{_AT}\s+(?P<city>.+)",
+        "RECALL WALLENSTEIN; PLACE IN {city}",
+    ),
+    (r"recall\s+(?P<wallenstein>.+)", "RECALL WALLENSTEIN"),
+    (
+        rf"(?:place|put)\s+(?:(?P<wallenstein>.+?)\s+)?with\s+{_ARMY}",
+        "PLACE WITH {leader}",
+    ),
     (r"(?:make\s+)?(?:an?\s+)?peace\s+offer", "OFFER PEACE"),
     (r"accept\s+(?:the|his|her|their)\s+(?:peace\s+)?offer", "ACCEPT PEACE"),
     (r"(?:refuse|reject|decline)\s+(?:the|his|her|their)\s+(?:peace\s+)?offer", "REFUSE PEACE"),
@@ -151,13 +193,29 @@ _TABLE: Final = (
     (r"(?:do\s+nothing\s+with|leave)\s+(?:wallenstein|him)(?:\s+alone)?", "LEAVE WALLENSTEIN"),
     (r"wallenstein\s*:?\s*(?:nothing|no\s+change)", "LEAVE WALLENSTEIN"),
 )
+_DASHES: Final = re.compile(r"[\u2013\u2014]")
 _PATTERNS: Final = [(re.compile(pattern, re.IGNORECASE), order) for pattern, order in _TABLE]
 _NAMED: Final[Mapping[str, Callable[[str], object]]] = {
     "leader": lambda words: leader_names().find(words),
     "card": lambda words: read_names(words, card),
     "city": lambda words: read_names(words, place),
+    "area": lambda words: area_names().find(words),
+    "route": lambda words: [place(name) for name in _stops(words)],
+    "wallenstein": lambda words: _find_him(words),
 }
 """By the name of a group, what finds the names in it."""
+
+
+def _stops(words: str) -> Sequence[str]:
+    """Return the names of a route with dashes; a name may have a hyphen if there are blanks."""
+    apart = re.split(r"\s+-\s+", words)
+    return apart if len(apart) > 1 else re.split(r"\s*-\s*", words)
+
+
+def _find_him(words: str) -> None:
+    """Raise OrderError for words that do not name Wallenstein."""
+    if words.lower() != "him" and leader_names().find(words) != WALLENSTEIN:
+        raise OrderError(words)
 
 
 def rewritten(text: str) -> Sequence[str]:
@@ -166,11 +224,14 @@ def rewritten(text: str) -> Sequence[str]:
     A row fits only where leaders, cards and Cities in its groups are known: what is wrong with
     other lines is better said about the words that were written.
     """
+    plain = _DASHES.sub("-", text)
     for pattern, order in _PATTERNS:
-        found = pattern.fullmatch(text)
+        found = pattern.fullmatch(plain)
         if found is not None and _are_known(found):
             named = {name: words.strip() for name, words in found.groupdict("").items()}
-            return (order.format(**named),)
+            if route := named.get("route"):
+                named["route"] = ", ".join(_stops(route))
+            return order.format(**named).split("; ")
     return ()
 
 

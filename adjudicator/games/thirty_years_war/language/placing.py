@@ -8,7 +8,9 @@ from typing import Any, Final
 
 from adjudicator.engine.choices import Split
 from adjudicator.engine.fact import JSON
-from adjudicator.engine.words import _
+from adjudicator.engine.words import N_, _
+from adjudicator.games.thirty_years_war.edition import our_edition
+from adjudicator.games.thirty_years_war.edition.naming import said
 from adjudicator.games.thirty_years_war.language.battle import (
     place_answer,
 )
@@ -36,10 +38,15 @@ from adjudicator.games.thirty_years_war.language.troops import (
     units_in,
 )
 from adjudicator.games.thirty_years_war.rules.counts import Counts
-from adjudicator.words.lexicon import OrderError, unreadable
+from adjudicator.games.thirty_years_war.rules.state import place_of
+from adjudicator.games.thirty_years_war.rules.view import View
+from adjudicator.words.lexicon import NotUnderstood, OrderError, unreadable
 from adjudicator.words.verbs import Answer, Asked, Chapter, Verb, choice_of
 
 PLACING: Final = Chapter()
+
+
+_BESIDE: Final = re.compile(r"with\s+(?P<leader>.+)", re.IGNORECASE)
 
 
 def _from(verb: str, question: str) -> Answer:
@@ -92,7 +99,10 @@ _one_place(
     "WITHDRAW",
     "WITHDRAW TO",
     r"withdraw",
-    _("where an army goes after a failed campaign move, or from the United Provinces"),
+    said(
+        N_("where an army goes after a failed campaign move, or from the {united_provinces}"),
+        our_edition(),
+    ),
     "withdraw",
     "way_out",
 )
@@ -101,6 +111,8 @@ _one_place(
 
 
 def _placed(rest: str) -> At | Counted:
+    if beside := _BESIDE.fullmatch(rest):
+        return At("place_with", leader_names().find(beside["leader"]))
     leader = re.fullmatch(r"(?P<who>.+?)\s+(?:in|at|to)\s+(?P<place>.+)", rest, re.IGNORECASE)
     if leader and leader_names().named(leader["who"]):
         return At("place", place(leader["place"]))
@@ -127,6 +139,24 @@ PLACING.add(
             ("place", "port", "leaders", "home", "recall"), place_answer("place")
         ),
         about=lambda order, decision: decision.name != "units",
+    )
+)
+
+
+def _beside(order: At, decision: Asked, view: View) -> JSON:
+    found = place_of(view.state, order.name)
+    if found is None:
+        raise NotUnderstood(_("{leader} is not in play", leader=leader_names().full(order.name)))
+    return found
+
+
+PLACING.add(
+    Verb(
+        name="place_with",
+        say=lambda order: f"PLACE WITH {leader_names().full(order.name)}",
+        answers=dict.fromkeys(
+            ("place", "leaders", "recall"), Answer(_beside, lambda raw, decision: None)
+        ),
     )
 )
 
@@ -192,7 +222,9 @@ PLACING.add(
         name="send",
         topic="SEND",
         examples=("SEND 3 Spanish veterans AT Brussels, 1 Spanish veteran AT Ghent",),
-        does=_("which Spanish units a card takes to the United Provinces (16.21)"),
+        does=said(
+            N_("which Spanish units a card takes to the {united_provinces} (16.21)"), our_edition()
+        ),
         begins=r"send(?!\s+assassins)",
         read=behind(
             r"send(?!\s+assassins)",

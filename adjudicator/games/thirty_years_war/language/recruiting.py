@@ -6,7 +6,9 @@ import re
 from typing import Final
 
 from adjudicator.engine.words import _
+from adjudicator.games.thirty_years_war.language.examples import in_own_names
 from adjudicator.games.thirty_years_war.language.names import (
+    NATION_WORDS,
     PLURALS,
     TYPE_WORDS,
     leader_names,
@@ -18,11 +20,27 @@ from adjudicator.games.thirty_years_war.language.orders import (
     whole,
 )
 from adjudicator.games.thirty_years_war.rules.action.recruiting import RECRUITABLE
+from adjudicator.words.lexicon import NotUnderstood
+from adjudicator.words.numbers import NUMBER_WORDS
+from adjudicator.words.order_words import order_line
 from adjudicator.words.verbs import Answer, Chapter, Plain, Verb, exactly
 
 RECRUITING: Final = Chapter()
 
 _TYPES: Final = "|".join(word for type_ in RECRUITABLE for word in TYPE_WORDS[type_])
+_NATIONS: Final = "|".join(word for words in NATION_WORDS.values() for word in words)
+_COUNT: Final = rf"\d{{1,2}}|{'|'.join(NUMBER_WORDS)}"
+
+
+def _counted(found: re.Match[str]) -> Led:
+    """Refuse a number: how many units an attempt brings is up to the die (8.4)."""
+    leader = found["leader"] or "Tilly"
+    example = in_own_names(f"RECRUIT {found['type'].lower()} WITH {leader}")
+    raise NotUnderstood(
+        _("the die says how many units come; write {example}", example=order_line(example)),
+        words=found["count"],
+        suggestions=[order_line(example)],
+    )
 
 
 def _raised(found: re.Match[str]) -> Led:
@@ -38,7 +56,7 @@ RECRUITING.add(
         examples=("RECRUIT mercenaries WITH Tilly", "STOP RECRUITING"),
         does=_("lets a leader try to recruit mercenaries or militia where he is"),
         also=("RAISE",),
-        begins=rf"(?:recruit|raise)\s+(?:{_TYPES})\b",
+        begins=rf"(?:recruit|raise)\s+(?:(?:{_COUNT})\s+)?(?:{_TYPES})\b",
         read=either(
             whole(
                 rf"(?:recruit|raise|rec)\s+(?P<type>{_TYPES})\s+(?:with|by|under|using)\s+"
@@ -46,6 +64,12 @@ RECRUITING.add(
                 _raised,
             ),
             whole(rf"(?P<leader>.+?)\s+(?:recruits?|raises?)\s+(?P<type>{_TYPES})", _raised),
+            whole(
+                rf"(?:recruit|raise|rec)\s+(?P<count>{_COUNT})\s+(?:new\s+|more\s+)?"
+                rf"(?:(?:{_NATIONS})\s+)?(?P<type>{_TYPES})"
+                r"(?:\s+(?:with|by|under|using)\s+(?P<leader>.+))?",
+                _counted,
+            ),
         ),
         say=lambda order: f"RECRUIT {PLURALS[order.what]} WITH {leader_names().full(order.leader)}",
         answers={

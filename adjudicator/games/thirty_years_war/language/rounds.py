@@ -8,8 +8,10 @@ from typing import Any, Final
 
 from adjudicator.engine.choices import OneOf, SomeOf, YesNo
 from adjudicator.engine.fact import JSON
-from adjudicator.engine.words import _
+from adjudicator.engine.words import N_, _
+from adjudicator.games.thirty_years_war.edition import our_edition
 from adjudicator.games.thirty_years_war.edition.in_use import edition_in_use
+from adjudicator.games.thirty_years_war.edition.naming import said
 from adjudicator.games.thirty_years_war.language.names import (
     card_names,
     leader_names,
@@ -233,7 +235,9 @@ ROUNDS.add(
         name="enemies",
         topic="SEND ASSASSINS WITH",
         examples=("SEND ASSASSINS WITH P16",),
-        does=_("sends Wallenstein's enemies after him, by an option (19.11)"),
+        does=said(
+            N_("sends {wallenstein}'s enemies after him, by an option (19.11)"), our_edition()
+        ),
         begins=r"send\s+assassins",
         read=behind(rf"send\s+assassins(?:\s+{_BY})?", _one("enemies")),
         say=_card_verb("enemies", "SEND ASSASSINS"),

@@ -9,7 +9,9 @@ from typing import Any, Final
 
 from adjudicator.engine.choices import OneOf, YesNo
 from adjudicator.engine.fact import JSON
-from adjudicator.engine.words import _
+from adjudicator.engine.words import N_, _
+from adjudicator.games.thirty_years_war.edition import our_edition
+from adjudicator.games.thirty_years_war.edition.naming import said
 from adjudicator.games.thirty_years_war.language.battle import (
     Places,
     places_answer,
@@ -19,6 +21,7 @@ from adjudicator.games.thirty_years_war.language.examples import in_own_names
 from adjudicator.games.thirty_years_war.language.names import (
     area_names,
     card_names,
+    leader_names,
     piece_parts,
     place_names,
 )
@@ -296,6 +299,11 @@ UPKEEP.add(
 # ------------------------------------------------------------------------------ Wallenstein, peace
 
 
+def _him() -> str:
+    """Return Wallenstein in capitals, as the edition in use calls him."""
+    return in_own_names("WALLENSTEIN")
+
+
 def _wallenstein(name: str, change: str, does: Any) -> None:
     word = change.upper()
     UPKEEP.add(
@@ -305,23 +313,33 @@ def _wallenstein(name: str, change: str, does: Any) -> None:
             examples=(f"{word} WALLENSTEIN",),
             does=does,
             alone=rf"{change}(?:\s+(?:wallenstein|wally|him))?",
-            say=lambda order: f"{word} WALLENSTEIN",
+            say=lambda order: f"{word} {_him()}",
             answers={"wallenstein": exactly(change, Plain(name))},
         )
     )
 
 
-_wallenstein("dismiss", wallenstein.DISMISS, _("dismisses Wallenstein (7.21)"))
-_wallenstein("recall", wallenstein.RECALL, _("recalls Wallenstein; then say where (7.22)"))
-_wallenstein("assassinate", wallenstein.ASSASSINATE, _("has Wallenstein assassinated (7.23)"))
+_wallenstein(
+    "dismiss", wallenstein.DISMISS, said(N_("dismisses {wallenstein} (7.21)"), our_edition())
+)
+_wallenstein(
+    "recall",
+    wallenstein.RECALL,
+    said(N_("recalls {wallenstein}; then say where (7.22)"), our_edition()),
+)
+_wallenstein(
+    "assassinate",
+    wallenstein.ASSASSINATE,
+    said(N_("has {wallenstein} assassinated (7.23)"), our_edition()),
+)
 UPKEEP.add(
     Verb(
         name="no_change",
         topic="LEAVE WALLENSTEIN",
         examples=("LEAVE WALLENSTEIN",),
-        does=_("changes nothing about Wallenstein"),
+        does=said(N_("changes nothing about {wallenstein}"), our_edition()),
         alone=r"(?:leave|keep)\s+wallenstein|no\s+change",
-        say=lambda order: "LEAVE WALLENSTEIN",
+        say=lambda order: f"LEAVE {_him()}",
         answers={"wallenstein": exactly(wallenstein.NOTHING, Plain("no_change"))},
         gives_up=True,
     )
@@ -329,12 +347,19 @@ UPKEEP.add(
 _RECALL_TO: Final = re.compile(
     r"recall\s+(?:wallenstein|wally|him)\s+(?:to|at|in)\s+(?P<place>.+)", re.IGNORECASE
 )
+_ARMY: Final = re.compile(r"(?:the\s+)?army\s.+|.+\s(?:army|stack|force|men)", re.IGNORECASE)
+
+
+def _leads(words: str) -> bool:
+    return leader_names().named(words) is not None
 
 
 def _recall_and_place(text: str) -> Sequence[str]:
     """Return the two orders of a line that says where Wallenstein goes, too."""
     found = _RECALL_TO.fullmatch(text)
-    return ("RECALL WALLENSTEIN", f"PLACE IN {found['place']}") if found else ()
+    if found is None or _ARMY.fullmatch(found["place"]) or _leads(found["place"]):
+        return ()
+    return "RECALL WALLENSTEIN", f"PLACE IN {found['place']}"
 
 
 UPKEEP.add(Verb(name="recall_to", several=_recall_and_place))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from adjudicator.engine.errors import IllegalAnswer
@@ -15,6 +16,7 @@ from adjudicator.engine.table import Table
 from adjudicator.games.particulars import POSITION
 from adjudicator.games.thirty_years_war import facts
 from adjudicator.games.thirty_years_war.edition import EDITION, EditionError, edition_of
+from adjudicator.games.thirty_years_war.edition.naming import said
 from adjudicator.games.thirty_years_war.edition.setups import SCENARIOS
 from adjudicator.games.thirty_years_war.rules import snapshot
 from adjudicator.games.thirty_years_war.rules.invariants import faults
@@ -69,7 +71,11 @@ class ThirtyYearsWar:
 
     def option_lines(self, scenario: str, given: Mapping[str, Any]) -> tuple[OptionLine, ...]:
         """Return every option of a scenario with its value in a game."""
-        return OPTIONS.lines(scenario, OPTIONS.checked(scenario, _plain(given)))
+        edition = edition_of(given)
+        return tuple(
+            replace(line, meaning=said(line.meaning, edition))
+            for line in OPTIONS.lines(scenario, OPTIONS.checked(scenario, _plain(given)))
+        )
 
     def roles(self, state: State) -> tuple[str, ...]:
         """Return both sides, the Protestants first."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from adjudicator.engine.words import N_, Words, _
 from adjudicator.games.thirty_years_war.edition.edition import Edition
-from adjudicator.games.thirty_years_war.wording.called import names_for
+from adjudicator.games.thirty_years_war.edition.naming import names_for
 
 _FAMINE: Final = N_(
     "{cities} different cities on the map gain {levels} level of Pillage each; you choose them."
@@ -26,14 +26,14 @@ _CLOSED: Final = N_("Closes the Val Telline Passes: there is no Spanish Aid.")
 _LEADERS_IMPERIAL: Final = N_("Brings new Imperial leaders, who join any Imperial units.")
 _LEADERS_BAVARIAN: Final = N_("Brings new Bavarian leaders, who join any Bavarian units.")
 _MUTINY_P: Final = N_(
-    "All units of one Protestant stack outside the United Provinces loot once as if unpaid."
+    "All units of one Protestant stack outside the {united_provinces} loot once as if unpaid."
 )
 _MUTINY_C: Final = N_(
-    "All units of one Catholic stack outside the United Provinces loot once as if unpaid."
+    "All units of one Catholic stack outside the {united_provinces} loot once as if unpaid."
 )
 _SPINOLA: Final = N_(
     "As the first Catholic play of a turn, with {spinola} and enough Spanish units in the"
-    " United Provinces: moves the Dutch War by {boxes}, and further at the end of the"
+    " {united_provinces}: moves the Dutch War by {boxes}, and further at the end of the"
     " turn unless the Protestants respond."
 )
 _DUTCH: Final = N_("Moves the Dutch War by {boxes}.")
@@ -53,7 +53,7 @@ EVENTS: Final[Mapping[str, str]] = {
     "c8": _LEADERS_IMPERIAL,
     "c9": N_("Brings {cordoba} into the Spanish Zone, while {spinola}'s army is with the Dutch."),
     "c10": _LEADERS_BAVARIAN,
-    "c11": N_("Sends {spinola}, or his successor, with Spanish units to the United Provinces."),
+    "c11": N_("Sends {spinola}, or his successor, with Spanish units to the {united_provinces}."),
     "c12": N_("{bavaria} is the Electorate instead of the {lower_palatinate}."),
     "c13": N_("Removes {anhalt} from the game."),
     "c14": _MUTINY_P,

@@ -10,6 +10,8 @@ from typing import Final
 
 from adjudicator.engine.fact import Fact
 from adjudicator.engine.words import N_, Words, _
+from adjudicator.games.thirty_years_war.edition.in_use import edition_in_use
+from adjudicator.games.thirty_years_war.edition.naming import said
 from adjudicator.games.thirty_years_war.facts import combat, control, dutch_war, events
 from adjudicator.games.thirty_years_war.facts.cards import CardPlayed, FreeActionTaken, RoundPassed
 from adjudicator.games.thirty_years_war.facts.nations import NationRemoved
@@ -43,11 +45,11 @@ WEIGHTS: Final = {
 }
 """How much kinds of facts matter in the summary of a turn."""
 CHANGES: Final = {
-    "dismiss": N_("Wallenstein was dismissed"),
-    "recall": N_("Wallenstein was recalled"),
-    "assassinate": N_("Wallenstein was assassinated"),
-    "dismissed": N_("Wallenstein was dismissed"),
-    "assassinated": N_("Wallenstein was assassinated"),
+    "dismiss": N_("{wallenstein} was dismissed"),
+    "recall": N_("{wallenstein} was recalled"),
+    "assassinate": N_("{wallenstein} was assassinated"),
+    "dismissed": N_("{wallenstein} was dismissed"),
+    "assassinated": N_("{wallenstein} was assassinated"),
 }
 USES: Final = {
     "act": N_("{who} activated {leader} with {card}"),
@@ -55,7 +57,7 @@ USES: Final = {
     "aid": N_("{who} took aid with {card}"),
     "event": N_("{who} played {card}"),
     "dutch": N_("{who} intervened in the Dutch War with {card}"),
-    "enemies": N_("{who} set enemies on Wallenstein with {card}"),
+    "enemies": N_("{who} set enemies on {wallenstein} with {card}"),
 }
 """What a card was played for."""
 Headline = tuple[str, Words]
@@ -77,7 +79,7 @@ def headline(fact: Fact) -> Headline | None:
 def _card(fact: CardPlayed) -> Headline:
     who, named = the(fact.side), card(fact.card)
     active = leader(fact.leader) if fact.leader else ""
-    return ROUNDS, _(USES[fact.use], who=who, card=named, leader=active)
+    return ROUNDS, said(USES[fact.use], edition_in_use(), who=who, card=named, leader=active)
 
 
 @headline.register
@@ -166,12 +168,14 @@ def _removed(fact: NationRemoved) -> Headline:
 
 @headline.register
 def _saxony(fact: events.SaxonySwitched) -> Headline:
-    return POLITICS, _("Saxony joined {who}", who=the(fact.side))
+    return POLITICS, said(N_("{saxony} joined {who}"), edition_in_use(), who=the(fact.side))
 
 
 @headline.register
 def _wallenstein(fact: WallensteinChanged) -> Headline | None:
-    return (POLITICS, _(CHANGES[fact.change])) if fact.change in CHANGES else None
+    return (
+        (POLITICS, said(CHANGES[fact.change], edition_in_use())) if fact.change in CHANGES else None
+    )
 
 
 @headline.register

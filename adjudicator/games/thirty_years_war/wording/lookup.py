@@ -10,6 +10,7 @@ from adjudicator.engine.words import Words, _, joined, name
 from adjudicator.games.telling import Section
 from adjudicator.games.thirty_years_war.edition.decks import Card
 from adjudicator.games.thirty_years_war.edition.edition import Edition
+from adjudicator.games.thirty_years_war.edition.naming import said
 from adjudicator.games.thirty_years_war.language.names import area_names, place_names
 from adjudicator.games.thirty_years_war.rules.control.holding import controller
 from adjudicator.games.thirty_years_war.rules.sides import SIDES
@@ -55,7 +56,11 @@ def rules_about(topic: str, edition: Edition) -> tuple[Section, ...]:
 def _titled(wanted: str, edition: Edition) -> tuple[Section, ...]:
     """Return the chapters and cards with some words in their titles."""
     titles = {number: title for number, (title, _lines) in CHAPTERS.items()}
-    found = [chapter(one, edition) for one, title in titles.items() if wanted in title.lower()]
+    found = [
+        chapter(one, edition)
+        for one, title in titles.items()
+        if wanted in said(title, edition).lower()
+    ]
     cards = [card for card in edition.cards.values() if wanted in card.title.casefold()]
     return (*found, *(_card_section(card, edition) for card in cards))
 

@@ -10,6 +10,7 @@ from adjudicator.engine.words import N_, Words, _, and_list, joined, n_
 from adjudicator.engine.words import name as name_of
 from adjudicator.games.telling import UnknownName
 from adjudicator.games.thirty_years_war.edition.in_use import edition_in_use
+from adjudicator.games.thirty_years_war.edition.naming import said
 from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, PROTESTANT
 
 SIDE_NAMES: Final = {CATHOLIC: N_("Catholic"), PROTESTANT: N_("Protestant")}
@@ -31,7 +32,7 @@ SOURCES: Final = {
     "papacy": N_("the Pope"),
     "france": N_("France"),
     "england": N_("England"),
-    "united_provinces": N_("the United Provinces"),
+    "united_provinces": N_("the {united_provinces}"),
     "savoy": N_("Savoy"),
     "sweden": N_("Sweden"),
 }
@@ -74,10 +75,10 @@ _CAUSES: Final = {
     "city": N_("an Independent City"),
     "neutrality": N_("a violated neutrality"),
     "electors": N_("the Electors"),
-    "spinola": N_("Spinola's army is missing"),
+    "spinola": N_("{spinola}'s army is missing"),
     "dutch_war": N_("the Dutch War"),
     "pillage": N_("an Area pillaged or recovered"),
-    "wallenstein": N_("Wallenstein"),
+    "wallenstein": N_("{wallenstein}"),
     "battle": N_("a battle"),
     "army": N_("the loss of the whole army"),
     "siege": N_("a siege"),
@@ -199,7 +200,7 @@ def card(identifier: str) -> Words:
 
 def aid_source(identifier: str) -> Words:
     """Return who gives Foreign Aid: ``the Pope``."""
-    return _(SOURCES[identifier]) if identifier in SOURCES else words(identifier)
+    return _said(SOURCES, identifier)
 
 
 def aid_points(points: Mapping[str, int]) -> Words:
@@ -215,7 +216,7 @@ def cause(identifier: str) -> Words:
     """Return why something happened: a card, or one of the causes of the facts."""
     if identifier in edition_in_use().cards:
         return card(identifier)
-    return _(_CAUSES[identifier]) if identifier in _CAUSES else words(identifier)
+    return _said(_CAUSES, identifier)
 
 
 def piece(identifier: str) -> Words:
@@ -327,3 +328,10 @@ FILTERS: Final[dict[str, Callable[..., Any]]] = {
     "counted_limits": counted_limits,
 }
 """By the name that templates use."""
+
+
+def _said(sentences: Mapping[str, str], identifier: str) -> Words:
+    """Return what an identifier is called in sentences, with the names of the edition in use."""
+    if identifier not in sentences:
+        return words(identifier)
+    return said(sentences[identifier], edition_in_use())

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import singledispatch
 
-from adjudicator.engine.words import Words, _, capital, joined, sentences
+from adjudicator.engine.words import N_, Words, _, capital, joined, sentences
+from adjudicator.games.thirty_years_war.edition.in_use import edition_in_use
+from adjudicator.games.thirty_years_war.edition.naming import said
 from adjudicator.games.thirty_years_war.odds import Numbers, mean
 from adjudicator.games.thirty_years_war.odds.battles import BattleOdds, SideOdds
 from adjudicator.games.thirty_years_war.odds.land import LootingOdds, LootOdds, RevoltOdds
@@ -259,4 +261,8 @@ def _dutch(odds: DutchOdds) -> Words:
 
 @risk.register
 def _assassins(odds: AssassinsOdds) -> Words:
-    return _("Wallenstein is assassinated {chance}.", chance=percent(odds.success))
+    return said(
+        N_("{wallenstein} is assassinated {chance}."),
+        edition_in_use(),
+        chance=percent(odds.success),
+    )

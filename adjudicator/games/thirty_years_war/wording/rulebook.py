@@ -8,7 +8,7 @@ from typing import Final
 from adjudicator.engine.words import N_, Words, _
 from adjudicator.games.telling import Section
 from adjudicator.games.thirty_years_war.edition.edition import Edition
-from adjudicator.games.thirty_years_war.wording.called import names_for
+from adjudicator.games.thirty_years_war.edition.naming import names_for, said
 
 CHAPTERS: Final[Mapping[int, tuple[str, tuple[str, ...]]]] = {
     1: (
@@ -45,8 +45,8 @@ CHAPTERS: Final[Mapping[int, tuple[str, tuple[str, ...]]]] = {
                 "pathways; rivers do not matter."
             ),
             N_(
-                "Germany is every City outside Austria, Bavaria, France, Hungary and the Spanish "
-                "Netherlands."
+                "Germany is every City outside {austria}, {bavaria}, {france}, {hungary} and the "
+                "{spanish_netherlands}."
             ),
             N_("The die has ten sides, 0 to 9."),
         ),
@@ -122,7 +122,7 @@ CHAPTERS: Final[Mapping[int, tuple[str, tuple[str, ...]]]] = {
         N_("Sequence of play"),
         (
             N_(
-                "A turn has these parts: Wallenstein, Pillage recovery, card draw, "
+                "A turn has these parts: {wallenstein}, Pillage recovery, card draw, "
                 "{card_rounds} Card Rounds of each side, pay, loot, continued sieges, revolts, "
                 "end."
             ),
@@ -133,7 +133,7 @@ CHAPTERS: Final[Mapping[int, tuple[str, tuple[str, ...]]]] = {
         ),
     ),
     7: (
-        N_("Wallenstein"),
+        N_("{wallenstein}"),
         (
             N_(
                 "His track rises by a box for a unit he recruits and for a city his army takes, "
@@ -284,9 +284,9 @@ CHAPTERS: Final[Mapping[int, tuple[str, tuple[str, ...]]]] = {
                 "Events move its marker; boxes give points once and change Dutch Aid; an end of "
                 "the track ends the war."
             ),
-            N_("Each side may have one army in the United Provinces; it is always paid."),
+            N_("Each side may have one army in the {united_provinces}; it is always paid."),
             N_(
-                "Spinola's army must be there when the Intervention cards come, or the total "
+                "{spinola}'s army must be there when the Intervention cards come, or the total "
                 "falls by {spinola_vp}."
             ),
         ),
@@ -300,7 +300,7 @@ CHAPTERS: Final[Mapping[int, tuple[str, tuple[str, ...]]]] = {
                 "set-up and events only."
             ),
             N_(
-                "Spanish units stay in the Spanish Zone, the army of the Cardinal Infante on "
+                "Spanish units stay in the Spanish Zone, the army of the {cardinal_infante} on "
                 "its way there excepted."
             ),
             N_(
@@ -319,8 +319,8 @@ CHAPTERS: Final[Mapping[int, tuple[str, tuple[str, ...]]]] = {
             ),
             N_(
                 "The campaign is won at its end by the Catholics with {campaign_high} points or "
-                "more and Austria, Bavaria and the Spanish Netherlands, by the Protestants with "
-                "{campaign_low} or fewer; else it is drawn."
+                "more and {austria}, {bavaria} and the {spanish_netherlands}, by the Protestants "
+                "with {campaign_low} or fewer; else it is drawn."
             ),
         ),
     ),
@@ -341,7 +341,7 @@ def chapter(number: int, edition: Edition) -> Section:
     """Return a chapter; the numbers in it are those of the edition."""
     title, lines = CHAPTERS[number]
     numbers = edition.constants
-    said: tuple[Words, ...] = tuple(
+    texts: tuple[Words, ...] = tuple(
         _(line, **numbers, **names_for(line, edition, numbers)) for line in lines
     )
-    return Section(_("{number} {title}", number=number, title=_(title)), said)
+    return Section(_("{number} {title}", number=number, title=said(title, edition)), texts)

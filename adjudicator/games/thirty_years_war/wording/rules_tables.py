@@ -9,6 +9,7 @@ from adjudicator.engine.words import N_, Words, _, joined
 from adjudicator.games.telling import Section
 from adjudicator.games.thirty_years_war.edition.charts import HIGHEST, LOWEST, Chart
 from adjudicator.games.thirty_years_war.edition.edition import Edition
+from adjudicator.games.thirty_years_war.edition.naming import said
 from adjudicator.games.thirty_years_war.wording.names import TYPES
 
 _RESULTS: Final = {
@@ -87,11 +88,14 @@ def _siege(edition: Edition) -> Iterator[Words]:
         always=edition.constants["siege_always_succeeds"],
         never=edition.constants["siege_always_fails"],
     )
-    yield _(
-        "Added: the Siege marker (at most {most}), the number printed at the fortress, and"
-        " {spinola!s} for Spinola.",
+    yield said(
+        N_(
+            "Added: the Siege marker (at most {most}), the number printed at the fortress, and"
+            " {plus!s} for {spinola}."
+        ),
+        edition,
         most=edition.constants["continued_siege_most"],
-        spinola=f"{edition.charts.modifiers['spinola']:+d}",
+        plus=f"{edition.charts.modifiers['spinola']:+d}",
     )
 
 
@@ -124,12 +128,14 @@ def _recruiting(edition: Edition) -> Iterator[Words]:
         parts = [_("{rolls}: {steps}", rolls=rolls, steps=steps) for rolls, steps in _rows(chart)]
         yield _("{type}, steps by roll: {parts}", type=_(TYPES[kind]), parts=joined("; ", parts))
     named = {
-        "wallenstein_recruits": N_("Wallenstein recruits"),
+        "wallenstein_recruits": N_("{wallenstein} recruits"),
         "other_dynamic_leader_recruits": N_("another Dynamic Leader recruits"),
         "pillage_1_location": N_("Pillage level 1 there"),
     }
     for key, message in named.items():
-        yield _("{what}: {number!s}", what=_(message), number=f"{charts.modifiers[key]:+d}")
+        yield _(
+            "{what}: {number!s}", what=said(message, edition), number=f"{charts.modifiers[key]:+d}"
+        )
 
 
 def _peace(edition: Edition) -> Iterator[Words]:

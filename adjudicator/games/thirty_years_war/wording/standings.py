@@ -8,6 +8,7 @@ from typing import Final
 from adjudicator.engine.titles import words
 from adjudicator.engine.words import N_, Words, _, joined
 from adjudicator.games.telling import PointLine, Standing, Standings
+from adjudicator.games.thirty_years_war.edition.naming import said
 from adjudicator.games.thirty_years_war.rules.control.electors import (
     elector_control,
     electors,
@@ -102,8 +103,12 @@ def notes_of(state: State) -> tuple[Words, ...]:
 
 def _wallenstein(state: State) -> Words:
     found = state.wallenstein
-    return _(
-        "Wallenstein {status}; his track is at {track} of {end}, with which the Protestants win.",
+    return said(
+        N_(
+            "{wallenstein} {status}; his track is at {track} of {end}, with which the Protestants "
+            "win."
+        ),
+        state.edition,
         status=_(_STATUS.get(found.status, found.status)),
         track=found.track,
         end=state.constant("wallenstein_ends"),

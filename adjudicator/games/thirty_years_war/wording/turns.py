@@ -7,7 +7,8 @@ from typing import Final
 from adjudicator.engine.titles import words
 from adjudicator.engine.words import N_, Words, _, joined
 from adjudicator.games.thirty_years_war.edition.edition import Edition
-from adjudicator.games.thirty_years_war.edition.in_use import of_edition
+from adjudicator.games.thirty_years_war.edition.in_use import edition_in_use, of_edition
+from adjudicator.games.thirty_years_war.edition.naming import said
 from adjudicator.games.thirty_years_war.edition.rows import Files
 from adjudicator.games.thirty_years_war.rules.sides import SIDES
 from adjudicator.games.thirty_years_war.rules.turn.sequence import ACTION
@@ -15,7 +16,7 @@ from adjudicator.games.thirty_years_war.wording.names import side
 
 PHASES: Final = {
     "opening": N_("set-up"),
-    "wallenstein": N_("Wallenstein Phase"),
+    "wallenstein": N_("{wallenstein} Phase"),
     "recovery": N_("Pillage Recovery Phase"),
     "position": N_("before the game goes on"),
     "hands": N_("before the game goes on"),
@@ -46,7 +47,7 @@ def turn_words(turn: int) -> Words:
 
 def phase_words(stage: str) -> Words:
     """Return what a stage of the turn is called."""
-    return _(PHASES[stage]) if stage in PHASES else words(stage)
+    return said(PHASES[stage], edition_in_use()) if stage in PHASES else words(stage)
 
 
 def round_words(number: int, active: str) -> Words:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
 from sqlmodel import Session
 
 from adjudicator.engine.errors import IllegalAnswer, Unknowable
-from adjudicator.engine.words import _, or_list
+from adjudicator.engine.words import Words, _, or_list
 from adjudicator.games.opaque import AnyOrder
 from adjudicator.orders.reader import ReadLine
 from adjudicator.service.commands.desk import Desk
@@ -38,6 +38,8 @@ _WITH_DEAL: Final = re.compile(
 )
 """What begins like a command about deals has an answer of its own."""
 _MOST_WORDS: Final = 12
+_MOST_MEANINGS: Final = 5
+"""Of words with more meanings than this none is listed."""
 _MOST_LINES: Final = 5
 """So many lines of a receipt may be wrong before no more are tried: prose is no answer."""
 
@@ -70,7 +72,18 @@ def without_verb(desk: Desk, line: ReadLine) -> ReadLine:
         return replace(line, status="order", order=order, canonical=canonical, complaint="")
     if unclear and not legal:
         return replace(line, status="unclear", complaint=str(unclear[0]))
+    if 1 < len(legal) <= _MOST_MEANINGS:
+        return replace(line, status="unclear", complaint=_which_of(line.text, legal))
     return line
+
+
+def _which_of(words: str, legal: Iterable[str]) -> Words:
+    """Return that words are unclear, and all the orders that they can be."""
+    return _(
+        "“{words!s}” is unclear: it can be {candidates}",
+        words=words,
+        candidates=or_list(map(order_line, legal)),
+    )
 
 
 def _may_be_names(desk: Desk, line: ReadLine) -> bool:

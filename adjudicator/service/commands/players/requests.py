@@ -162,7 +162,9 @@ def _guide(game: AnyGame) -> str:
 def handbook(desk: Desk) -> str:
     """Queue the player's guide."""
     _has_guide(desk)
-    return tell(desk, _("handbook"), help=players_guide(desk.playing.row.game))
+    row = desk.playing.row
+    guide = players_guide(row.game, other_names=rules_of(row) != row.game)
+    return tell(desk, _("handbook"), help=guide)
 
 
 @PLAYER.command(

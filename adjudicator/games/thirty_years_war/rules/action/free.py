@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
-from adjudicator.engine.words import _
+from adjudicator.engine.words import N_, _
 from adjudicator.games.thirty_years_war.edition.board import SWEDEN, UNITED_PROVINCES
+from adjudicator.games.thirty_years_war.edition.naming import said
 from adjudicator.games.thirty_years_war.rules import command
 from adjudicator.games.thirty_years_war.rules.action.aid import aid_points, spend_aid
 from adjudicator.games.thirty_years_war.rules.control.holding import is_hostile
@@ -51,7 +52,9 @@ def why_not_free(state: State, side: str, place: str, piece: str) -> str | None:
     if reason := command.why_not_free(state, side, place, piece):
         return reason
     if place == UNITED_PROVINCES and piece in state.edition.pieces.faces:
-        return _("units leave the United Provinces with a leader only (16.23)")
+        return said(
+            N_("units leave the {united_provinces} with a leader only (16.23)"), state.edition
+        )
     return why_too_poor(state)
 
 

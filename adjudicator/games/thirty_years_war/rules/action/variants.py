@@ -6,7 +6,8 @@ from typing import Final
 
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
-from adjudicator.engine.words import _
+from adjudicator.engine.words import N_, _
+from adjudicator.games.thirty_years_war.edition.naming import said
 from adjudicator.games.thirty_years_war.facts.cards import (
     AssassinsSent,
     CardPlayed,
@@ -74,10 +75,12 @@ def why_not_enemies(state: State, side: str) -> str | None:
     if side != PROTESTANT:
         return _("only the Protestants can send assassins")
     if state.wallenstein.status != IN_PLAY or place_of(state, WALLENSTEIN) is None:
-        return _("Wallenstein is not in play")
+        return said(N_("{wallenstein} is not in play"), state.edition)
     needed = state.constant("enemies_track")
     if state.wallenstein.track < needed:
-        return _("Wallenstein's track must be at {count} or more", count=needed)
+        return said(
+            N_("{wallenstein}'s track must be at {count} or more"), state.edition, count=needed
+        )
     return _("you have tried this turn already") if SENT in state.turn_effects else None
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.engine.trail import rule
-from adjudicator.engine.words import _
+from adjudicator.engine.words import N_
 from adjudicator.games.thirty_years_war.edition.board import UNITED_PROVINCES
+from adjudicator.games.thirty_years_war.edition.naming import said
 from adjudicator.games.thirty_years_war.edition.pieces import DANISH
 from adjudicator.games.thirty_years_war.rules.control.holding import controller, is_hostile
 from adjudicator.games.thirty_years_war.rules.dutch_war.spinola import spinola_is_there
@@ -18,11 +19,17 @@ from adjudicator.games.thirty_years_war.rules.state import State, everywhere
 def why_not_enter_provinces(state: State, side: str, stack: Stack) -> str | None:
     """Return why a moving stack may not enter the United Provinces; None if it may."""
     if state.dutch_war.ended:
-        return _("the Dutch War is over, and no army may enter the United Provinces (16.132)")
+        return said(
+            N_("the Dutch War is over, and no army may enter the {united_provinces} (16.132)"),
+            state.edition,
+        )
     if not stack.is_army:
-        return _("only an army, with leader and units, may enter the United Provinces (16.22)")
+        return said(
+            N_("only an army, with leader and units, may enter the {united_provinces} (16.22)"),
+            state.edition,
+        )
     if not state.stack(UNITED_PROVINCES, side).is_empty:
-        return _("another army of yours is in the United Provinces (16.22)")
+        return said(N_("another army of yours is in the {united_provinces} (16.22)"), state.edition)
     return _why_not_christian(state, stack)
 
 
@@ -35,7 +42,10 @@ def _why_not_christian(state: State, stack: Stack) -> str | None:
     for _place, found in everywhere(state, PROTESTANT):
         add(danes, of_nations(pieces, found.units, (DANISH,)))
     if of_nations(pieces, stack.units, (DANISH,)) != danes:
-        return _("Christian IV must take all Danish units to the United Provinces (17.D.4)")
+        return said(
+            N_("{christian_iv} must take all Danish units to the {united_provinces} (17.D.4)"),
+            state.edition,
+        )
     return None
 
 
@@ -70,12 +80,18 @@ def why_not_leave_provinces(
     ``left`` is what would stay behind of its side.
     """
     if side == CATHOLIC and state.dutch_war.spinola:
-        return _("Spinola's army never leaves the United Provinces (16.24)")
+        return said(
+            N_("{spinola}'s army never leaves the {united_provinces} (16.24)"), state.edition
+        )
     if not stack.is_army or not (left.is_empty or left.is_army):
-        return _("only armies may leave the United Provinces, and stay in them (16.22, 16.23)")
+        return said(
+            N_("only armies may leave the {united_provinces}, and stay in them (16.22, 16.23)"),
+            state.edition,
+        )
     if to not in provinces_exits(state, side):
-        return _(
-            "an army may not go from the United Provinces to {city} (16.23)",
+        return said(
+            N_("an army may not go from the {united_provinces} to {city} (16.23)"),
+            state.edition,
             city=state.edition.board.name(to),
         )
     return None

@@ -6,9 +6,10 @@ from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
-from adjudicator.engine.words import _
+from adjudicator.engine.words import N_, _
 from adjudicator.games.thirty_years_war.edition.board import UNITED_PROVINCES
 from adjudicator.games.thirty_years_war.edition.decks import SPAIN
+from adjudicator.games.thirty_years_war.edition.naming import said
 from adjudicator.games.thirty_years_war.edition.pieces import SPANISH
 from adjudicator.games.thirty_years_war.facts.events import ArmyRecalled
 from adjudicator.games.thirty_years_war.rules.counts import Counts
@@ -62,7 +63,7 @@ def _cannot_besiege(state: State, side: str, card: str) -> str | None:
     if state.round != 1:
         return _("it is played as the first action of a turn only (9.32)")
     if not spinola_is_there(state):
-        return _("Spinola's army is not in the United Provinces (9.32)")
+        return said(N_("{spinola}'s army is not in the {united_provinces} (9.32)"), state.edition)
     return None
 
 
@@ -94,9 +95,11 @@ def _cannot_recall(state: State, side: str, card: str) -> str | None:
     if reason := war_is_over(state, side, card):
         return reason
     if spinola_is_there(state):
-        return _("Spinola's army is in the United Provinces already")
+        return said(N_("{spinola}'s army is in the {united_provinces} already"), state.edition)
     if state.stack(UNITED_PROVINCES, CATHOLIC).units:
-        return _("another army must leave the United Provinces first (16.24)")
+        return said(
+            N_("another army must leave the {united_provinces} first (16.24)"), state.edition
+        )
     least = state.constant("spinola_units")
     if sum(_spanish_units(state).values()) < least:
         return _("there are fewer than {count} Spanish units on the map", count=least)
@@ -157,7 +160,9 @@ def _no_cordoba(state: State, side: str, card: str) -> str | None:
     leaders = [x for x in spanish_leaders(state) if x.startswith(SPINOLA)]
     there = state.stack(UNITED_PROVINCES, CATHOLIC).leaders
     if not any(leader in there for leader in leaders) or not spinola_is_there(state):
-        return _("Spinola is not in the United Provinces with his army (9.23)")
+        return said(
+            N_("{spinola} is not in the {united_provinces} with his army (9.23)"), state.edition
+        )
     if not can_come(state, "cordoba"):
         return _("its leaders are in play already, or lost")
     return None if _spanish_cities(state) else _("there is no Catholic City in the Spanish Zone")

@@ -8,7 +8,8 @@ from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
-from adjudicator.engine.words import _
+from adjudicator.engine.words import N_, _
+from adjudicator.games.thirty_years_war.edition.naming import said
 from adjudicator.games.thirty_years_war.edition.pieces import ENGLISH, SPANISH, SWEDISH, VETERAN
 from adjudicator.games.thirty_years_war.rules.control.holding import is_hostile, is_occupied
 from adjudicator.games.thirty_years_war.rules.events.event import Event, number
@@ -54,7 +55,9 @@ def _no_english(state: State, side: str, card: str) -> str | None:
     if not available(state, _english_kind(state)):
         return _("the English unit is in play already, or out of the game")
     if not _english_cities(state, side):
-        return _("the Catholics hold every City of the Lower Palatinate (17.E.2)")
+        return said(
+            N_("the Catholics hold every City of the {lower_palatinate} (17.E.2)"), state.edition
+        )
     return None
 
 
@@ -106,7 +109,11 @@ def _tyrol(state: State, side: str) -> tuple[str, ...]:
 def _no_cardinal(state: State, side: str, card: str) -> str | None:
     if not can_come(state, CARDINAL):
         return _("its leaders are in play already, or lost")
-    return None if _tyrol(state, side) else _("Protestant units stand in every City of Tyrol")
+    return (
+        None
+        if _tyrol(state, side)
+        else said(N_("Protestant units stand in every City of {tyrol}"), state.edition)
+    )
 
 
 @rule("17.Sp.3")

@@ -9,8 +9,9 @@ from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
-from adjudicator.engine.words import _
+from adjudicator.engine.words import N_, _
 from adjudicator.games.thirty_years_war.edition.board import SWEDEN
+from adjudicator.games.thirty_years_war.edition.naming import said
 from adjudicator.games.thirty_years_war.edition.pieces import SAXON
 from adjudicator.games.thirty_years_war.facts.events import SaxonsMoved, SaxonySwitched
 from adjudicator.games.thirty_years_war.rules.control.markers import enter_area
@@ -38,13 +39,17 @@ class _Part:
 @rule("8.66")
 def _not_to_protestants(state: State, side: str, card: str) -> str | None:
     if state.saxon_side == PROTESTANT:
-        return _("Saxony is on the Protestant side already")
+        return said(N_("{saxony} is on the Protestant side already"), state.edition)
     return None if SWEDEN in state.entered else _("Sweden has not entered the war")
 
 
 @rule("8.66")
 def _not_to_catholics(state: State, side: str, card: str) -> str | None:
-    return _("Saxony is on the Catholic side already") if state.saxon_side == CATHOLIC else None
+    return (
+        said(N_("{saxony} is on the Catholic side already"), state.edition)
+        if state.saxon_side == CATHOLIC
+        else None
+    )
 
 
 @rule("8.66")

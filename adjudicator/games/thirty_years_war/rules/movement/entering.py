@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.trail import rule
-from adjudicator.engine.words import _
+from adjudicator.engine.words import N_, _
 from adjudicator.games.thirty_years_war.edition.board import UNITED_PROVINCES
+from adjudicator.games.thirty_years_war.edition.edition import Edition
+from adjudicator.games.thirty_years_war.edition.naming import said
 from adjudicator.games.thirty_years_war.rules.command import dynamic_leaders
 from adjudicator.games.thirty_years_war.rules.dutch_war.armies import (
     provinces_exits,
@@ -44,7 +46,7 @@ def step_cost(state: State, active: Activation, left: Stack, to: str) -> int:
         raise no(_("no pathway leads from {origin} to {to}", **names), "11.12")
     if to == UNITED_PROVINCES:
         if active.start == UNITED_PROVINCES:
-            raise no(_once_only(), "16.21")
+            raise no(_once_only(state.edition), "16.21")
         if reason := why_not_enter_provinces(state, active.side, active.stack):
             raise no(reason, "16.21")
     return 1
@@ -54,7 +56,7 @@ def step_cost(state: State, active: Activation, left: Stack, to: str) -> int:
 def _cost_of_leaving(state: State, active: Activation, left: Stack, to: str) -> int:
     """Return the points for the way out of the United Provinces: by sea it takes them all."""
     if active.start != UNITED_PROVINCES:
-        raise no(_once_only(), "16.21")
+        raise no(_once_only(state.edition), "16.21")
     if reason := why_not_leave_provinces(state, active.side, active.stack, left, to):
         raise no(reason, "16.23")
     if to in state.edition.board.exits[active.at]:
@@ -62,8 +64,8 @@ def _cost_of_leaving(state: State, active: Activation, left: Stack, to: str) -> 
     return active.movement + active.extra
 
 
-def _once_only() -> str:
-    return _("no army enters and leaves the United Provinces in one activation")
+def _once_only(edition: Edition) -> str:
+    return said(N_("no army enters and leaves the {united_provinces} in one activation"), edition)
 
 
 @rule("11.21")

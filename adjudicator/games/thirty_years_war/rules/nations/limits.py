@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from adjudicator.engine.trail import rule
-from adjudicator.engine.words import _
+from adjudicator.engine.words import N_, _
 from adjudicator.games.thirty_years_war.edition.board import FRANCE
+from adjudicator.games.thirty_years_war.edition.naming import said
 from adjudicator.games.thirty_years_war.edition.pieces import (
     BAVARIAN,
     FRENCH,
@@ -85,8 +86,12 @@ def _why_not_hungarians(state: State, stack: Stack, place: str) -> str | None:
     city = state.edition.board.cities.get(place)
     if city and city.area and state.edition.board.areas[city.area].for_hungarians:
         return None
-    return _(
-        "Hungarians may not enter {place}, only Hungary and the Areas around Austria (17.H.4)",
+    return said(
+        N_(
+            "Hungarians may not enter {place}, only {hungary} and the Areas around {austria}"
+            " (17.H.4)"
+        ),
+        state.edition,
         place=state.edition.board.name(place),
     )
 
@@ -118,8 +123,9 @@ def _why_not_early_imperials(state: State, stack: Stack, place: str) -> str | No
     city = state.edition.board.cities.get(place)
     if city and city.area and state.edition.board.areas[city.area].for_early_imperials:
         return None
-    return _(
-        "Imperials may not enter {place} before Wallenstein comes (19.7)",
+    return said(
+        N_("Imperials may not enter {place} before {wallenstein} comes (19.7)"),
+        state.edition,
         place=state.edition.board.name(place),
     )
 
@@ -151,7 +157,9 @@ class Clash:
 @rule("10.22", "10.23")
 def clash(state: State, stack: Stack) -> Clash | None:
     """Return two parts of a stack that may not stand together; None where all may."""
-    return _imperials_with_bavarians(state, stack) or _rivals(stack) or _conflict(state, stack)
+    return (
+        _imperials_with_bavarians(state, stack) or _rivals(state, stack) or _conflict(state, stack)
+    )
 
 
 def why_not_stack(state: State, side: str, a: Stack, b: Stack) -> str | None:
@@ -200,9 +208,11 @@ def _led_by_tilly(state: State, stack: Stack) -> bool:
 
 
 @rule("7.24")
-def _rivals(stack: Stack) -> Clash | None:
+def _rivals(state: State, stack: Stack) -> Clash | None:
     if WALLENSTEIN in stack.leaders and GENERAL_TILLY in stack.leaders:
-        reason = _("Wallenstein and Tilly may never stand together (7.24)")
+        reason = said(
+            N_("{wallenstein} and {tilly} may never stand together (7.24)"), state.edition
+        )
         return Clash(WALLENSTEIN, GENERAL_TILLY, reason)
     return None
 
