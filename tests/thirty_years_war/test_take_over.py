@@ -169,7 +169,10 @@ def test_the_documented_example_can_be_read() -> None:
         ({"past_vp": [20, 20, 21]}, "position, past_vp: 3 totals are listed; in turn 2 there"),
         ({"past_vp": [20, 50]}, "past_vp: a turn that ends with 50 points ends the game"),
         ({"past_vp": [20, 0]}, "past_vp: a turn that ends with 0 points ends the game"),
-        ({"aid": {"protestant": {"england": 99}}}, "position, aid.protestant.england: a turn brings"),
+        (
+            {"aid": {"protestant": {"england": 99}}},
+            "position, aid.protestant.england: a turn brings",
+        ),
         ({"aid": {"catholic": {"england": 1}}}, "0 Aid Points of england at most"),
         ({"pope": "paul"}, "'paul' is none of"),
         ({"place": {"Linz": {"catholic": "9 Imperial veterans"}}}, "this position cannot be"),

@@ -81,9 +81,9 @@ def _key_of(
 ) -> tuple[str, ...]:
     """Return where the file names what one of two enemies has in a space, or else their war."""
     for keys, owner, _force in reversed([*_stacks(changes, find)]):
-        if keys[0] == "space" and find.space(keys[1]) == space:
-            if commander(state, owner) in enemies:
-                return keys
+        here = keys[0] == "space" and find.space(keys[1]) == space
+        if here and commander(state, owner) in enemies:
+            return keys
     return ("wars",) if "wars" in changes else ()
 
 

@@ -50,9 +50,7 @@ def _most_moved(state: State) -> int:
     return 2 * (points + awards)
 
 
-def _past_totals(
-    state: State, changes: Mapping[str, Any], first_turn: int, find: Finder
-) -> None:
+def _past_totals(state: State, changes: Mapping[str, Any], first_turn: int, find: Finder) -> None:
     """Refuse more totals than turns, and one with which the game would have ended (5.21)."""
     if "past_vp" not in changes:
         return
