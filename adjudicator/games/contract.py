@@ -149,7 +149,10 @@ class Grammar(Answering[V_contra, Ord], Protocol[V_contra, Ord, Item]):
         """
 
     def gives_up(self, order: Ord) -> bool:
-        """Return whether an order passes or ends something."""
+        """Return whether an order passes or ends something; of alternatives, whether one does."""
+
+    def only_gives_up(self, order: Ord) -> bool:
+        """Return whether an order does nothing else: of alternatives, whether none of them does."""
 
     def in_english(self, words: str) -> str:
         """Put words of orders into English."""

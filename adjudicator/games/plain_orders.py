@@ -217,6 +217,10 @@ class PlainGrammar:
         """Return whether an order passes."""
         return bool(order.verb == GIVE_UP)
 
+    def only_gives_up(self, order: PlainLine) -> bool:
+        """Return the same: no line has alternatives."""
+        return self.gives_up(order)
+
     # -- what there is nothing of ---------------------------------------------------------------
 
     def never_asked(self, order: PlainLine) -> IllegalAnswer | None:

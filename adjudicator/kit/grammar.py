@@ -184,11 +184,17 @@ class Grammar:
         return verb.joins(first, second) if verb and first.verb == second.verb else None
 
     def gives_up(self, order: Order) -> bool:
-        """Return whether an order passes or ends something."""
+        """Return whether an order passes or ends something; of alternatives, whether one does."""
         if isinstance(order, Alternatives):
             return any(self.gives_up(way) for way in order.ways)
         verb = self.verbs.by_name.get(order.verb)
         return verb is not None and verb.gives_up
+
+    def only_gives_up(self, order: Order) -> bool:
+        """Return whether an order does nothing else: of alternatives, whether none of them does."""
+        if isinstance(order, Alternatives):
+            return order.rest is None and all(self.only_gives_up(way) for way in order.ways)
+        return self.gives_up(order)
 
     def open_ended(self, order: Order) -> bool:
         """Return whether an order takes whatever words follow, so that nothing ends it."""

@@ -8,7 +8,7 @@ want to know and not to act, is found with the polite words around it, and missp
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Final
@@ -207,6 +207,15 @@ def mentions_check(line: str) -> bool:
     if not words or is_comment(line) or is_marked(line):
         return False
     return any(map(_is_check, words)) or any(map(looks_like_check, (words[0], words[-1])))
+
+
+def beside_check(line: str) -> Iterator[str]:
+    """Yield what follows CHECK as the first word of a line, and what precedes it as the last."""
+    words = line.split()
+    if len(words) > 1 and _is_check(words[0]):
+        yield line.split(maxsplit=1)[1]
+    if len(words) > 1 and _is_check(words[-1]):
+        yield line.rsplit(maxsplit=1)[0].rstrip(" ,;:(-")
 
 
 def split_check(line: str) -> str | None:

@@ -322,11 +322,13 @@ def _dry(body: _Body, blocks: tuple[Block, ...], reads: Reads | None) -> tuple[B
     A line that only looks like it counts where it cannot be anything else: nothing may act on the
     word of somebody who has misspelt it.
     """
+    blocks, beside = _without_checks(blocks, reads)
     live = [block for block in blocks if not block.quoted]
     if not live:
         return blocks
     exact = (
-        any(block.check for block in live)
+        beside
+        or any(block.check for block in live)
         or any(_checks(body, at) for at in range(len(body.tidied)))
         or any(
             fence.split_check(body.tidied[line.number - 1].strip(_EMPHASIS))
@@ -347,6 +349,41 @@ def _dry(body: _Body, blocks: tuple[Block, ...], reads: Reads | None) -> tuple[B
             line=nearly[:_LONGEST_SHOWN],
         ),
     )
+
+
+def _without_checks(
+    blocks: tuple[Block, ...], reads: Reads | None
+) -> tuple[tuple[Block, ...], bool]:
+    """Return blocks without CHECK on the lines of orders, and whether it stood on any.
+
+    A block that reads as a whole has the word in the text of a message or a note.
+    """
+    if reads is None:
+        return blocks, False
+    found = []
+    for block in blocks:
+        own = [line for line in block.lines if not line.quoted]
+        if block.quoted or not any(fence.mentions_check(one.text) for one in own) or reads(own):
+            found.append(block)
+        else:
+            lines = tuple(_without_check(line, reads) for line in block.lines)
+            found.append(block if lines == block.lines else replace(block, lines=lines))
+    changed = any(one is not before for one, before in zip(found, blocks, strict=True))
+    return tuple(found), changed
+
+
+def _without_check(line: Line, reads: Reads) -> Line:
+    """Return a line without CHECK beside an order; as it is where the rest is none.
+
+    In capitals before all else the word cannot be meant otherwise, whatever follows.
+    """
+    if line.quoted or not fence.mentions_check(line.text) or reads([line]):
+        return line
+    for rest in fence.beside_check(line.text):
+        whole = replace(line, text=rest)
+        if reads([whole]) or (line.text.split()[0].isupper() and line.text.endswith(rest)):
+            return whole
+    return line
 
 
 def _nearly_check(body: _Body, live: Sequence[Block], reads: Reads | None) -> str | None:
@@ -377,10 +414,11 @@ def _implicit(body: _Body, reads: Reads) -> Block | None:
     own = [at for at, line in enumerate(body.tidied) if line.strip() and body.whose(at) == "own"]
     if len(own) > MOST_LINES or any(fence.is_end(body.tidied[at]) for at in own):
         return None
-    lines = [_line(body, at, body.tidied[at], 0) for at in own if not _checks(body, at)]
+    written = [_line(body, at, body.tidied[at], 0) for at in own if not _checks(body, at)]
+    lines = [_without_check(line, reads) for line in written]
     live = [line for line in lines if not line.blank]
     if not 1 <= len(live) <= MOST_IMPLICIT or any(line.too_long for line in live):
         return None
     if not reads(lines):
         return None
-    return Block(False, None, None, None, tuple(lines), implicit=True)
+    return Block(lines != written, None, None, None, tuple(lines), implicit=True)

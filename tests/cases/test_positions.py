@@ -81,6 +81,12 @@ def test_the_documented_example_can_be_read(tmp_path: Path) -> None:
         ('["Julia Gonzaga"]', '"Julia Gonzaga"', 14, "is no list: expected are titles in [ ]"),
         ('"Francis I, 2 regulars"', '"Montmorency, 2 regulars"', 26, "stands in Milan, too"),
         ('"Francis I, 2 regulars"', '"Suleiman, 2 regulars"', 26, "leads troops of Ottomans"),
+        (
+            '"Montmorency, 4 regulars"',
+            '"Montmorency, 4 regulars"\nottoman = "1 regular"\nhapsburg = "Duke of Alva"',
+            25,
+            "Ottomans and Hapsburgs are at war and stand together in Milan",
+        ),
         ("[position.space.Mi", "[position.space]\nPavia = 3\n[position.space.Mi", 22, "form"),
         ("past_vp = {", "past_vp = { england = ['a'] } # {", 18, "is written in another form"),
         ("cp = 2", "cp = 2\nmarital_status = 7", 11, "whole number from 0 to 6"),

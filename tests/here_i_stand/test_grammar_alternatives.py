@@ -191,7 +191,10 @@ def test_the_grammar_gives_the_value_of_alternatives_too() -> None:
     order = grammar().parse("RETREAT TO Paris OR Linz")
     assert grammar().value(order, asked("retreat", OneOf(SPACES)), None) == "linz"
     assert not grammar().gives_up(order)
-    assert grammar().gives_up(grammar().parse("PLAY Fuggers FOR CP OR PASS"))
+    order = grammar().parse("PLAY Fuggers FOR CP OR PASS")
+    assert grammar().gives_up(order)
+    assert not grammar().only_gives_up(order)
+    assert grammar().only_gives_up(grammar().parse("PASS OR PASS THE REST"))
 
 
 # -- losses by kind -----------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.mail.trim import whose_lines
 from adjudicator.orders.message_text import Block, find_blocks
 from adjudicator.orders.reader import reader_of, reads_as_moderation
+from adjudicator.service.commands import moderators, players  # noqa: F401 - they enter commands
 from tests.tables import each
 
 READS = reader_of(grammar())
@@ -252,6 +253,31 @@ def test_a_check_anywhere_in_a_block_makes_it_a_dry_run(check: str, place: int) 
     (block,) = blocks("\n".join(lines))
     assert block.check
     assert (block.closed, block.window) == (True, "W117")
+
+
+@each(
+    ("line", "order"),
+    [
+        ("CHECK PLAY Janissaries FOR CP", "PLAY Janissaries FOR CP"),
+        ("check play Janissaries for CP", "play Janissaries for CP"),
+        ("CHECK: PLAY Janissaries FOR CP", "PLAY Janissaries FOR CP"),
+        ("PLAY Janissaries FOR CP (CHECK)", "PLAY Janissaries FOR CP"),
+        ("PLAY Janissaries FOR CP, check", "PLAY Janissaries FOR CP"),
+        ("KOEAJO PLAY Janissaries FOR CP", "PLAY Janissaries FOR CP"),
+    ],
+)
+@each("fenced", [True, False])
+def test_check_beside_an_order_is_no_part_of_it(line: str, order: str, *, fenced: bool) -> None:
+    (block,) = blocks("\n".join(["BEGIN his-7 ottoman", line, "END"] if fenced else [line]))
+    assert block.check
+    assert [one.text for one in block.lines] == [order]
+    assert block.complaints == ()
+
+
+def test_check_in_capitals_before_a_line_is_no_part_of_it_whatever_follows() -> None:
+    (block,) = blocks("BEGIN his-7\nCHECK PREFER POWERS France\nEND")
+    assert block.check
+    assert [one.text for one in block.lines] == ["PREFER POWERS France"]
 
 
 @each("words", ["Check-in is at nine.", "Check-up tomorrow", "check-mate, I hope"])

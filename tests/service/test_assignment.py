@@ -241,6 +241,37 @@ def test_a_later_wish_replaces_the_one_before_and_a_wrong_one_changes_nothing(
         assert said in flat(ground.last("france", "status").text), line
 
 
+def test_what_is_no_wish_is_answered_before_the_powers_are_given_out(ground: Playground) -> None:
+    open_game(ground, "preferences")
+    for lines, said in (
+        (("PREFER zone Europe/Berlin",), "PREFER zone Europe/Berlin: you have"),
+        (("PREFER",), "PREFER zone Europe/Berlin"),
+        (("ADDRESS ann@example.org",), "ADDRESS ann@example.org: "),
+        (("CHECK", "PREFER text"), "PREFER text: only checked, not carried out"),
+        (("RESIGN",), "RESIGN: this is for a game that has begun"),
+        (("ADDRESS nobody",), "ADDRESS ann@example.org"),
+        (("CHECK PREFER POWERS france, papacy",), "Read as: PREFER POWERS France, Papacy"),
+    ):
+        ground.write("france", *lines)
+        told = flat(ground.last("france", "status").text)
+        assert said in told, lines
+        assert "Nothing is noted" not in told
+    assert "PREFER POWERS Ottomans" in _answers(ground, "STATUS")
+    ground.write("france", "PREFER quiet off", "PREFER POWERS france", "HELP")
+    helped, noted = (flat(row.text) for row in ground.mails("france", "status")[-2:])
+    assert "PREFER POWERS Ottomans" in helped
+    assert "PREFER quiet off: you have" in noted
+    assert "Read as: PREFER POWERS France" in noted
+    assert "Your wish is noted" in _answers(ground, "STATUS")
+    ground.write("france", "PREFER language fi")
+    assert "fi" in {row.language for row in ground.rows(tables.Player)}
+
+
+def _answers(ground: Playground, line: str) -> str:
+    ground.write("france", line)
+    return flat(ground.last("france", "status").text)
+
+
 @pytest.mark.parametrize(
     "lines",
     [

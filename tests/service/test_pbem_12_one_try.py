@@ -195,7 +195,14 @@ def test_giving_up_behind_the_last_point_is_told_as_not_needed(
     assert quick.waiting() == ["hapsburg"]
 
 
-@pytest.mark.parametrize("more", ["RAISE 1 regular IN Edirne", "PLAY Revolt in Ireland FOR CP"])
+@pytest.mark.parametrize(
+    "more",
+    [
+        "RAISE 1 regular IN Edirne",
+        "PLAY Revolt in Ireland FOR CP",
+        "PLAY Revolt in Ireland AS EVENT OR PASS",
+    ],
+)
 def test_more_than_there_is_to_spend_leaves_all_as_it_was(quick: Playground, more: str) -> None:
     quick.open("action")
     too_late = f"{more} NOT LEGAL: it comes too late, the lines before it have ended your impulse"

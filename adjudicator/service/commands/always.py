@@ -8,7 +8,7 @@ from typing import Final
 from adjudicator.engine.words import _, joined
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
-from adjudicator.orders.commands.register import Register
+from adjudicator.orders.commands.register import Command, Register
 from adjudicator.orders.message_text import Block
 from adjudicator.orders.reader import read_block
 from adjudicator.reports.messages import StatusContext
@@ -20,7 +20,7 @@ from adjudicator.service.commands.orders.one_by_one import NO_ORDERS
 from adjudicator.service.commands.players.helping import topics_of
 from adjudicator.service.played import game_in, rules_of
 from adjudicator.service.post.refusal import MOST_REFUSALS, refused
-from adjudicator.service.seats import wish_time
+from adjudicator.service.seats import assignment, wish_time
 from adjudicator.service.seats.replacement import open_seats
 from adjudicator.service.table.contexts import line_of, status_of
 from adjudicator.service.table.mailroom import Mailroom
@@ -66,15 +66,7 @@ def answer_at_rest(
     answered = [] if block.quoted or block.doubt else once[: MOST_REQUESTS - mailroom.requests]
     mailroom.requests += len(answered)
     for number, command in answered:
-        name, values = command.name, command.values
-        context = (
-            _status(mailroom, game, seat)
-            if name == "status"
-            else _help(mailroom, game, seat, values["topic"])
-        )
-        mailroom.to_seat(
-            game, seat, "status", context, f"{name}/{key}/{number}", answers_id=message_id
-        )
+        answer_one(mailroom, game, seat, command, f"{key}/{number}", message_id)
     if len(asked) == len(lines) > 0 and not block.quoted and not block.doubt:
         if len(answered) == len(once):
             return
@@ -85,6 +77,24 @@ def answer_at_rest(
         _("Nothing was applied; if the game goes on, send your orders again then."),
         most=MOST_REFUSALS,
     )
+
+
+def answer_one(
+    mailroom: Mailroom,
+    game: tables.Game,
+    seat: tables.Seat,
+    command: Command,
+    key: str,
+    message_id: str,
+) -> None:
+    """Answer HELP or STATUS in a game that does not run."""
+    name = command.name
+    context = (
+        _status(mailroom, game, seat)
+        if name == "status"
+        else _help(mailroom, game, seat, command.values["topic"])
+    )
+    mailroom.to_seat(game, seat, "status", context, f"{name}/{key}", answers_id=message_id)
 
 
 def why_at_rest(game: tables.Game) -> str:
@@ -107,7 +117,8 @@ def why_at_rest(game: tables.Game) -> str:
 
 def _help(mailroom: Mailroom, game: tables.Game, seat: tables.Seat, topic: str) -> StatusContext:
     line = game_line_of_segment(mailroom, game)
-    now = Section(_("Now"), (why_at_rest(game),))
+    wishes = (assignment.invitation(game),) if assignment.is_open(game) else ()
+    now = Section(_("Now"), (why_at_rest(game), *wishes))
     sections = (now, *topics_of(rules_of(game), topic))
     return StatusContext(*mailroom.head(game, seat, line), topic=_("help"), help=sections)
 
@@ -121,6 +132,8 @@ def _status(mailroom: Mailroom, game: tables.Game, seat: tables.Seat) -> StatusC
     wishes = wish_time.window_of(mailroom, game)
     if wishes is not None:
         lines.append(wish_time.until_words(game, wishes))
+    if assignment.is_open(game):
+        lines.append(assignment.noted(game, seat))
     with if_playable(mailroom.session, game, mailroom.at) as playing:
         if playing is None:
             lines.append(_("Its board cannot be shown now; the moderator knows of it."))

@@ -294,7 +294,7 @@ def _order(
     mailroom.answer_to(seat, message.from_address)
     incoming.game_id, incoming.role = game.id, seat.role
     if assignment.is_open(game) and not only_asks(block, PLAYER):
-        wishes.carry_out(mailroom, game, seat, block, incoming)
+        wishes.carry_out(mailroom, game, seat, block, incoming, message.message_id, key)
         return
     if game.status != "running":
         answer_at_rest(mailroom, game, seat, block, message.message_id, key)

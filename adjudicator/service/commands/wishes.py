@@ -13,6 +13,7 @@ from adjudicator.games.telling import Section
 from adjudicator.orders.commands.parts import whole
 from adjudicator.orders.commands.register import Command, Register
 from adjudicator.orders.message_text import Block, Line
+from adjudicator.service.commands import before_the_game
 from adjudicator.service.commands.orders.block import why_not_applied
 from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.played import game_in
@@ -48,30 +49,43 @@ def carry_out(
     seat: tables.Seat,
     block: Block,
     incoming: tables.Incoming,
+    message_id: str,
+    key: str,
 ) -> None:
-    """Take the wish in a block, and answer it; the last wish may complete the game's."""
-    lines = [line for line in block.lines if not line.blank]
-    said: list[str] = []
+    """Take the wish in a block, and answer it; the last wish may complete the game's.
+
+    Lines about their writer, and those that only ask, are answered, too.
+    """
+    before = before_the_game.of_block(mailroom, game, seat, block, incoming, WISHES)
+    said = before.carry_out(message_id, key)
+    if before.rest or not before.lines:
+        said += _of_wish(mailroom, game, seat, block, before.rest)
+    if said:
+        # The result has to be the last thing that is told.
+        section = Section(_("Your wish") if before.rest else _("Your lines"), tuple(said))
+        about = _("your wish") if before.rest else _("your lines")
+        mailroom.tell_seats(game, [seat.role], about, section, f"wish/{incoming.id}")
+    begin_when_full(mailroom, game)
+
+
+def _of_wish(
+    mailroom: Mailroom, game: tables.Game, seat: tables.Seat, block: Block, lines: Sequence[Line]
+) -> list[str]:
+    """Note the wish in some lines; return what is said of it."""
     try:
         stale = why_not_applied(mailroom.session, game, block)
         if stale:
             raise NotPossible(stale)
         command = _read(game, lines)
         wanted = WISHES.entries[command.name].carry_out(game, **command.values)
-        if block.check:
-            said.append(_("This is understood, and only checked."))
-        else:
-            assignment.wish(mailroom, game, seat, wanted)
-            said.append(
-                _("Your wish is noted; until the powers are given out another replaces it.")
-            )
-        said.append(_repeated(game, command.name, wanted))
     except (NotPossible, OrderError) as refused:
-        said = [_("Nothing is noted: {why!s}", why=str(refused))]
-    # The result has to be the last thing that is told.
-    section = Section(_("Your wish"), tuple(said))
-    mailroom.tell_seats(game, [seat.role], _("your wish"), section, f"wish/{incoming.id}")
-    begin_when_full(mailroom, game)
+        return [_("Nothing is noted: {why!s}", why=str(refused))]
+    if block.check:
+        noted = _("This is understood, and only checked.")
+    else:
+        assignment.wish(mailroom, game, seat, wanted)
+        noted = assignment.noted(game, seat)
+    return [noted, _repeated(game, command.name, wanted)]
 
 
 def _read(game: tables.Game, lines: Sequence[Line]) -> Command:

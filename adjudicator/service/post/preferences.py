@@ -91,6 +91,11 @@ def _shown(kept: Preferences) -> str:
 # -- changing -----------------------------------------------------------------------------------
 
 
+def is_named(words: str) -> bool:
+    """Return whether words begin with the name of a preference."""
+    return words.strip().partition(" ")[0].lower() in _CHANGES
+
+
 def changed(player: tables.Player, words: str) -> dict[str, Any]:
     """Return the columns of a player that ``PREFER words`` changes; NotPossible when it cannot."""
     name, _blank, rest = words.strip().partition(" ")

@@ -112,6 +112,13 @@ def invitation(game: tables.Game) -> str:
     )
 
 
+def noted(game: tables.Game, seat: tables.Seat) -> str:
+    """Return what a player is told of his wish: that it is noted, or how to send one."""
+    if wished(seat) is None:
+        return invitation(game)
+    return _("Your wish is noted; until the powers are given out another replaces it.")
+
+
 # -- giving out -----------------------------------------------------------------------------------
 
 

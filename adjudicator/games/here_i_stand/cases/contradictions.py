@@ -5,16 +5,18 @@ Rules cases may begin with what no game leads to; a game that goes on may not.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Any, Final
 
 from adjudicator.games.here_i_stand.cases.words import Finder
 from adjudicator.games.here_i_stand.rules.deck import cards
 from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.land.formations import powers_present, space_name
 from adjudicator.games.here_i_stand.rules.owners import loan_of
-from adjudicator.games.here_i_stand.rules.powers import POWER_NAMES, leaders
+from adjudicator.games.here_i_stand.rules.powers import ALL_POWERS, POWER_NAMES, leaders
 from adjudicator.games.here_i_stand.rules.religion.translation import BOOKS, length, remaining
-from adjudicator.games.here_i_stand.rules.state import State, leader_power
+from adjudicator.games.here_i_stand.rules.state import State, at_war, commander, leader_power
 
 _OF_A_SPACE: Final = frozenset(
     {"control", "religion", "unrest", "fortress", "university", "clear", "besieged_by"}
@@ -25,6 +27,7 @@ def refuse_contradictions(state: State, changes: Mapping[str, Any], find: Finder
     """Refuse what cannot be in a game; ``state`` has been changed by ``changes``."""
     _numbers(state, changes, find)
     _leaders(state, changes, find)
+    _enemies(state, changes, find)
 
 
 def _numbers(state: State, changes: Mapping[str, Any], find: Finder) -> None:
@@ -57,6 +60,31 @@ def _leaders(state: State, changes: Mapping[str, Any], find: Finder) -> None:
                 served = leader_power(state, leader)
                 whose = POWER_NAMES.get(served, served)
                 raise find.wrong(f"{name} leads troops of {whose}, not of {keys[-1]}", *keys)
+
+
+def _enemies(state: State, changes: Mapping[str, Any], find: Finder) -> None:
+    """Refuse enemies who share a space, but for the walls between them (15): that is a battle."""
+    for space, place in state.spaces.items():
+        present = [power for power in powers_present(state, space) if power in ALL_POWERS]
+        for one, other in combinations(present, 2):
+            walls = (one in place.besiegers) != (other in place.besiegers)
+            if at_war(state, one, other) and not walls:
+                raise find.wrong(
+                    f"{POWER_NAMES[one]} and {POWER_NAMES[other]} are at war and stand together in"
+                    f" {space_name(space)}; besieged_by says who stands before the walls",
+                    *_key_of(state, changes, space, (one, other), find),
+                )
+
+
+def _key_of(
+    state: State, changes: Mapping[str, Any], space: str, enemies: Sequence[str], find: Finder
+) -> tuple[str, ...]:
+    """Return where the file names what one of two enemies has in a space, or else their war."""
+    for keys, owner, _force in reversed([*_stacks(changes, find)]):
+        here = keys[0] == "space" and find.space(keys[1]) == space
+        if here and commander(state, owner) in enemies:
+            return keys
+    return ("wars",) if "wars" in changes else ()
 
 
 def _stacks(

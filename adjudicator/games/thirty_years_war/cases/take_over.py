@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from adjudicator.games.thirty_years_war.cases.cards import put
+from adjudicator.games.thirty_years_war.cases.contradictions import refuse_contradictions
 from adjudicator.games.thirty_years_war.cases.position import OPENING, change
 from adjudicator.games.thirty_years_war.cases.words import Finder
 from adjudicator.games.thirty_years_war.edition.decks import DECKS
@@ -48,6 +49,7 @@ def _begin_from(state: State, changes: Mapping[str, Any], wrong: Wrong) -> None:
             raise find.wrong(f"a position to go on from needs {key}")
     if changes["stage"] == OPENING:
         raise find.wrong("nothing has been played before the opening", "stage")
+    first_turn = state.turn
     _lay_out_cards(state, changes, find)
     _check_piles(changes, find)
     change(state, {key: value for key, value in changes.items() if key not in _OWN}, wrong)
@@ -57,6 +59,7 @@ def _begin_from(state: State, changes: Mapping[str, Any], wrong: Wrong) -> None:
         ]
     with reading("hand_sizes", changes["hand_sizes"], find):
         sizes = _hand_sizes(state, changes["hand_sizes"], find.at("hand_sizes"))
+    refuse_contradictions(state, changes, first_turn, find)
     if found := faults(state):
         raise find.wrong(f"this position cannot be: {'; '.join(found)}")
     state.take_over = TakeOver(state.stage, sizes)

@@ -344,7 +344,7 @@ def is_over(desk: Desk) -> bool:
 def _come_too_late(desk: Desk, line: ReadLine) -> None:
     """Refuse a line for what is over; giving up what is left of it was only not needed."""
     part = desk.playing.game.part
-    if desk.playing.game.grammar.gives_up(_order_of(line)):
+    if desk.playing.game.grammar.only_gives_up(_order_of(line)):
         reason = _("not needed; the lines before it have ended your {part}", part=part)
         desk.answer(line, "ignored", reason=reason)
         return
