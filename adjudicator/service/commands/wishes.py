@@ -80,9 +80,8 @@ def _of_wish(
         wanted = WISHES.entries[command.name].carry_out(game, **command.values)
     except (NotPossible, OrderError) as refused:
         return [_("Nothing is noted: {why!s}", why=str(refused))]
-    if block.check:
-        noted = _("This is understood, and only checked.")
-    else:
+    noted: str = _("This is understood, and only checked.")
+    if not block.check:
         assignment.wish(mailroom, game, seat, wanted)
         noted = assignment.noted(game, seat)
     return [noted, _repeated(game, command.name, wanted)]

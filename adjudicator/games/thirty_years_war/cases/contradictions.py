@@ -45,7 +45,8 @@ def _total(state: State, changes: Mapping[str, Any], find: Finder) -> None:
 def _most_moved(state: State) -> int:
     """Return by how much the total moves if all that has points goes to the other side (5.1)."""
     board = state.edition.board
-    points = sum(one.vp for one in (*board.areas.values(), *board.cities.values()))
+    points = sum(area.vp for area in board.areas.values())
+    points += sum(city.vp for city in board.cities.values())
     awards = state.constant("elector_majority_vp") + state.constant("elector_all_vp")
     return 2 * (points + awards)
 
