@@ -237,6 +237,14 @@ def linked(chain: str, value: Any) -> str:
     return hashlib.sha256(f"{chain}\n{text}".encode()).hexdigest()
 
 
+def pointed(value: object) -> list[str]:
+    """Return the numbers with a point in a value."""
+    if isinstance(value, dict | list):
+        inner = value.values() if isinstance(value, dict) else value
+        return [one for part in inner for one in pointed(part)]
+    return [str(value)] if isinstance(value, float) else []
+
+
 def read(path: str) -> Record:
     """Return the record in a file, which may be packed; raises ValueError, OSError."""
     most, points = MOST * 2**20, list[str]()
@@ -250,9 +258,10 @@ def read(path: str) -> Record:
                 raise ValueError("it ends before its end")
         if len(raw) > most:
             raise ValueError(f"it has more than {MOST} MB when it is unpacked, which is MOST above")
-        record = json.loads(raw, parse_float=points.append, parse_constant=points.append)
+        record = json.loads(raw, parse_constant=points.append)
         if "{format} {version}".format(**record) not in READ:
             raise ValueError("no record of a game that this program knows")
+        points += pointed(record.get("segments"))  # votes may be about half an hour
     except Exception as damaged:  # packed files and JSON know many ways to be damaged
         raise ValueError(f"{path} is damaged: {damaged}") from damaged
     return {**record, "points": points}

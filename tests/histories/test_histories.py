@@ -21,9 +21,12 @@ from adjudicator.store import positions, queries, tables
 from adjudicator.store.database import Database
 from tests.histories.store import DOMAIN, FOLDER, lightened
 from tests.service.playground import Playground, flat, settings_in
+from tests.service.test_pbem_10_proof import checked
 
 STORED = sorted(FOLDER.glob("*/*.backup.gz"))
 KINDS = ("postgresql", "sqlite")
+NOT_PROVED = 3
+"""How the program of players ends on a game that goes on."""
 
 
 def name_of(path: Path) -> str:
@@ -73,6 +76,14 @@ def verified(office: Office) -> dict[str, Verdict]:
     return {slug: verify_record(export_game(office, slug, with_secret=True)) for slug in slugs}
 
 
+def found_by_players(office: Office, folder: Path) -> dict[str, int]:
+    """Return how the program of players ends on the record of every game."""
+    with office.database.reading() as session:
+        slugs = [game.slug for game in queries.games_with_status(session)]
+    records = {slug: export_game(office, slug, with_secret=True) for slug in slugs}
+    return {slug: checked(folder, record).status for slug, record in records.items()}
+
+
 def test_every_release_has_a_history_of_both_databases() -> None:
     releases = {path.parent for path in STORED}
     assert FOLDER / "0.1.0" in releases
@@ -91,7 +102,7 @@ def test_its_games_can_be_played_on(stored: Path) -> None:
     assert examined.heading.release == stored.parent.name
 
 
-def test_it_is_verified_played_on_and_verified_again(ground: Playground) -> None:
+def test_it_is_verified_played_on_and_verified_again(ground: Playground, tmp_path: Path) -> None:
     before = verified(ground.office)
     assert {slug: verdict.problems for slug, verdict in before.items()} == dict.fromkeys(before, ())
     assert all(verdict.dice_proved and verdict.rolls for verdict in before.values())
@@ -104,6 +115,7 @@ def test_it_is_verified_played_on_and_verified_again(ground: Playground) -> None
     assert {slug: verdict.problems for slug, verdict in after.items()} == dict.fromkeys(after, ())
     for slug, verdict in after.items():
         assert verdict.answers > before[slug].answers
+    assert found_by_players(ground.office, tmp_path) == dict.fromkeys(after, NOT_PROVED)
 
 
 def play_on(ground: Playground, slug: str) -> None:

@@ -126,7 +126,7 @@ def public(site: Path) -> Record:
 
 def test_the_program_needs_python_3_9_alone_and_can_be_read_in_one_sitting() -> None:
     text = PROGRAM.read_text(encoding="ascii")
-    assert len(text.splitlines()) < 712
+    assert len(text.splitlines()) < 722
     tree = ast.parse(text, feature_version=(3, 9))
     imported = {node.names[0].name for node in ast.walk(tree) if isinstance(node, ast.Import)}
     imported |= {str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
@@ -847,6 +847,14 @@ def test_answers_have_one_spelling(whole: Record, tmp_path: Path) -> None:
             if isinstance(changed["value"], float):
                 assert "a number with a point" in run(tmp_path, record).text
     assert dict in kinds
+
+
+def test_a_vote_about_hours_makes_no_record_false(whole: Record, tmp_path: Path) -> None:
+    """Such as an extension, which was called damaged: its hours are kept with a point."""
+    record = copy.deepcopy(whole)
+    vote = {"number": 1, "kind": "extension", "status": "passed", "hours": 24.0}
+    record["votes"] = [*record["votes"], vote]
+    assert "a number with a point" not in run(tmp_path, record).text
 
 
 @pytest.mark.parametrize("value", [3.0, 0.5, float("nan")])
