@@ -78,6 +78,7 @@ PLAIN: dict[str, tuple[str, ...]] = {
         *("{} = {}", "{ {} }", "    {},\n"),
         "it is nested too deeply, or a number in it is too long",
     ),
+    "words/parsers.py": ("{} {}\n{}",),  # what a kept parser was made of
     "words/offers_best.py": ("{} {} {}",),  # order lines
     "words/offers_made.py": ("{} {}", "{} {}, {}"),  # order lines
     "words/offers_said.py": ("{} {} {}",),  # order lines

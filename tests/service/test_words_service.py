@@ -35,6 +35,7 @@ FOR_OPERATORS = {
     "service/public/posting.py": "`post` of the command line",
     "service/commands/showing.py": "what the command line shows",
     "service/operations/upkeep/removal.py": "`person remove` refuses; mail to players is words",
+    "service/operations/upkeep/shrinking.py": "what `database shrink` refuses",
     "service/operations/upkeep/verifying.py": "`verify` of the command line",
     "service/operations/watch/alarms.py": "`alarms hush` of the command line; messages are words",
     "service/operations/watch/health.py": "`health` of the command line",
