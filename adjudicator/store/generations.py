@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, and_, false, func, or_
+from sqlalchemy import ColumnElement, and_, bindparam, false, func, or_
 from sqlmodel import Session, col, select
 
 from adjudicator.store import tables
@@ -20,6 +20,10 @@ from adjudicator.store.errors import NotStored
 from adjudicator.store.memory import Asked, remembered
 from adjudicator.store.reading import all_of, is_any, only
 
+IN_SEGMENT: Final[dict[str, Any]] = {
+    name: bindparam(name) for name in ("game_id", "generation", "segment")
+}
+"""The columns of ``place``, with their values left open."""
 _FIRST: Final = 1
 """The generation in which every game begins, at its segment 0."""
 
@@ -35,6 +39,11 @@ class Stretch:
     def holds(self, segment: int) -> bool:
         """Return whether a segment of this generation is in the line."""
         return segment >= self.first and (self.end is None or segment < self.end)
+
+
+def place(game_id: int, generation: int, segment: int) -> dict[str, Any]:
+    """Return the columns that say in which segment a row stands."""
+    return {"game_id": game_id, "generation": generation, "segment": segment}
 
 
 def stretches(session: Session, game: tables.Game, generation: int) -> tuple[Stretch, ...]:

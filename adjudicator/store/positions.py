@@ -1,7 +1,8 @@
 """Positions as rows: plain values in, plain values out; the rules' own types stay outside.
 
 A position is the open segment of a game: its snapshot, the answers and the rolls since. What has
-been rolled or told is never changed; recording it again records nothing.
+been rolled is never changed; recording it again records nothing. What is told has its own module,
+``facts``.
 """
 
 from __future__ import annotations
@@ -14,22 +15,16 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import bindparam, tuple_
 from sqlmodel import Session, col, select
 
 from adjudicator.store import tables
 from adjudicator.store.columns import dump_json
 from adjudicator.store.errors import NotStored, RecordChanged
-from adjudicator.store.generations import in_line
+from adjudicator.store.facts import none_told
+from adjudicator.store.generations import IN_SEGMENT, place
 from adjudicator.store.memory import Asked, known, remembered
 from adjudicator.store.reading import all_of, insert_all, none_yet, only
 from adjudicator.store.unpacking import unpacked
-
-ONLOOKER: Final = ""
-"""The reader who sees what everybody may know and nothing else."""
-
-MODERATOR: Final = "*"
-"""The reader who sees everything."""
 
 
 @dataclass(frozen=True)
@@ -73,17 +68,6 @@ class StoredRoll:
 
 
 @dataclass(frozen=True)
-class StoredFact:
-    """A fact with its place in the record; ``audience`` None: everybody, (): the moderator only."""
-
-    segment: int
-    number: int
-    kind: str
-    audience: tuple[str, ...] | None
-    data: dict[str, Any]
-
-
-@dataclass(frozen=True)
 class StoredSegment:
     """A segment: what it began with, and everything answered and rolled since.
 
@@ -106,18 +90,6 @@ def digest(snapshot: Any) -> str:
         snapshot, sort_keys=True, ensure_ascii=True, allow_nan=False, separators=(",", ":")
     )
     return hashlib.sha256(text.encode()).hexdigest()
-
-
-_IN_SEGMENT: Final[dict[str, Any]] = {
-    name: bindparam(name) for name in ("game_id", "generation", "segment")
-}
-"""The values of rows that belong to the segment of ``_place``."""
-
-
-def place(game_id: int, generation: int, segment: int) -> dict[str, Any]:
-    """Return the columns that say in which segment a row stands."""
-    """Return the parameters that name a segment."""
-    return {"game_id": game_id, "generation": generation, "segment": segment}
 
 
 # -- segments -------------------------------------------------------------------------------------
@@ -149,7 +121,7 @@ def start_segment(
     here = place(game.id, game.generation, segment.number)
     none_yet(session, tables.Question, **here)
     known(session, _rolls_asked(here), [])
-    known(session, _told_asked(here), frozenset())
+    none_told(session, here)
     return row
 
 
@@ -228,10 +200,9 @@ def load_segment(session: Session, row: tables.Segment) -> StoredSegment:
 
 # Every message asks these; building a statement takes as long as running it.
 _OF_A_ROLL: Final = ("kind", "label", "result", "drawn_in", "after_request")
-_FACTS: Final = select(tables.Fact.number).filter_by(**_IN_SEGMENT)
 _ROLLS: Final = (
     select(*(getattr(tables.Roll, name) for name in _OF_A_ROLL))
-    .filter_by(**_IN_SEGMENT)
+    .filter_by(**IN_SEGMENT)
     .order_by(col(tables.Roll.number))
 )
 
@@ -402,102 +373,4 @@ def record_rolls(
     return len(fresh)
 
 
-def record_facts(
-    session: Session, game: tables.Game, facts: Iterable[StoredFact]
-) -> list[StoredFact]:
-    """Store the facts that are not on record yet and return them.
-
-    A replay tells a segment's facts again from its beginning: what is on record stays as it is.
-    """
-    told = list(facts)
-    recorded = {
-        (segment, number)
-        for segment in {item.segment for item in told}
-        for number in _numbers_told(session, place(game.id, game.generation, segment))
-    }
-    fresh = [item for item in told if (item.segment, item.number) not in recorded]
-    rows = [
-        tables.Fact(
-            **place(game.id, game.generation, item.segment),
-            number=item.number,
-            kind=item.kind,
-            audience=None if item.audience is None else list(item.audience),
-            data=item.data,
-        )
-        for item in fresh
-    ]
-    insert_all(session, rows)
-    return fresh
-
-
-def _numbers_told(session: Session, where: dict[str, Any]) -> Collection[int]:
-    """Return the numbers of the facts of a segment that are on record."""
-    return remembered(
-        session, _told_asked(where), lambda: frozenset(session.exec(_FACTS, params=where))
-    )
-
-
-def _told_asked(where: dict[str, Any]) -> Asked:
-    return Asked(("numbers", *where.values()), (tables.Fact,), None, tuple(where.items()))
-
-
 # -- reading the record ---------------------------------------------------------------------------
-
-
-def facts_since(
-    session: Session,
-    game: tables.Game,
-    *,
-    reader: str = ONLOOKER,
-    after: tuple[int, int] | None = None,
-) -> list[StoredFact]:
-    """Return what has happened since ``after`` (segment, number), in order, as ``reader`` knows it.
-
-    ``reader`` is a role, ONLOOKER or MODERATOR. What a rewind took back is left out; what was
-    played before the point rewound to is not. With ``after`` None the whole game is told.
-    """
-    since = (-1, -1) if after is None else after
-    return [
-        told
-        for told in _told_since(session, game, since)
-        if (told.segment, told.number) > since
-        and ((to := told.audience) is None or reader == MODERATOR or reader in to)
-    ]
-
-
-def _told_since(
-    session: Session, game: tables.Game, since: tuple[int, int]
-) -> Sequence[StoredFact]:
-    """Return what has happened since a place at least; all seats are told much the same.
-
-    What is remembered reaches back to the earliest place that was asked for; only what was told
-    between them is read besides.
-    """
-    asked = Asked(("told", game.id, game.generation), (tables.Fact, tables.Segment))
-    told: list[tuple[tuple[int, int], list[StoredFact]]] = remembered(session, asked, list)
-    if not told or since < told[0][0]:
-        until, later = told[0] if told else (None, [])
-        told[:] = [(since, [*_told_between(session, game, since, until), *later])]
-    return told[0][1]
-
-
-_OF_A_FACT: Final = ("segment", "number", "kind", "audience", "data")
-
-
-def _told_between(
-    session: Session, game: tables.Game, since: tuple[int, int], until: tuple[int, int] | None
-) -> list[StoredFact]:
-    """Return what was told behind one place, up to another if one is given."""
-    fact = tables.Fact
-    here = tuple_(col(fact.segment), col(fact.number))
-    statement = (
-        select(*(getattr(fact, name) for name in _OF_A_FACT))
-        .where(col(fact.game_id) == game.id, in_line(session, game, fact), here > since)
-        .order_by(col(fact.segment), col(fact.number))
-    )
-    if until is not None:
-        statement = statement.where(here <= until)
-    return [
-        StoredFact(segment, number, kind, None if to is None else tuple(to), data)
-        for segment, number, kind, to, data in session.exec(statement)
-    ]

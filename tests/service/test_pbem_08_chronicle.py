@@ -24,7 +24,7 @@ from adjudicator.service.office import Office
 from adjudicator.service.public.chronicle import chronicle_of
 from adjudicator.store import queries, tables
 from adjudicator.store.database import open_database
-from adjudicator.store.positions import ONLOOKER, facts_since
+from adjudicator.store.facts import ONLOOKER, facts_since
 from tests.own_types import his_state, his_view
 from tests.service.playground import ROLES, RULES, SECRET, START, Playground, settings_in
 from tests.service.publicly import play_on

@@ -26,7 +26,7 @@ from adjudicator.service.public.record import unpacked
 from adjudicator.service.public.site import site_of
 from adjudicator.service.public.site.folder import SiteFailed
 from adjudicator.store import generations, queries, tables
-from adjudicator.store.positions import ONLOOKER, facts_since
+from adjudicator.store.facts import ONLOOKER, facts_since
 from tests.html_pages import faults_in
 from tests.own_types import his_state
 from tests.service import differential

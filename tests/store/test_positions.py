@@ -11,20 +11,17 @@ from sqlmodel import select
 from adjudicator.store import tables
 from adjudicator.store.database import Database
 from adjudicator.store.errors import NotStored, RecordChanged
+from adjudicator.store.facts import MODERATOR, StoredFact, facts_since, record_facts
 from adjudicator.store.positions import (
-    MODERATOR,
     Given,
     StoredAnswer,
-    StoredFact,
     StoredRoll,
     StoredSegment,
     close_segment,
     digest,
-    facts_since,
     load_segment,
     open_segment,
     record_answers,
-    record_facts,
     record_rolls,
     segment_row,
     start_segment,

@@ -26,7 +26,8 @@ from adjudicator.service.table.timekeeping.game_settings import value_of
 from adjudicator.service.table.timekeeping.timing import window_name
 from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.service.table.turn_digests import turn_digests
-from adjudicator.store import positions, queries, tables
+from adjudicator.store import queries, tables
+from adjudicator.store.facts import ONLOOKER
 
 
 def chronicle_of(office: Office, name: str) -> Chronicle:
@@ -60,7 +61,7 @@ def _turns(session: Session, game: tables.Game, now: Any) -> tuple[TurnRecord, .
     """Return every turn of which something has been told; ``now`` is an onlooker's present view."""
     wording = game_in(game).wording
     heard: dict[int, list[Heard]] = {}
-    for one in all_heard(session, game, positions.ONLOOKER):
+    for one in all_heard(session, game, ONLOOKER):
         heard.setdefault(one.stage.turn, []).append(one)
     begun = views_at_beginnings(session, game)
     before = {turn: wording.victory_points(view) for turn, view in begun.items()}

@@ -21,6 +21,7 @@ from adjudicator.service.post.enclosures import Plan
 from adjudicator.service.table.contexts import all_heard
 from adjudicator.service.table.playing import Playing, live_at, stored_position
 from adjudicator.store import generations, positions, tables
+from adjudicator.store.facts import ONLOOKER
 from adjudicator.store.unpacking import unpacked
 
 
@@ -131,9 +132,7 @@ def charts_of(
         _("now") if after is None else _("end"),
     ]
     drawn = [charts.courses_chart(wording.score_words.points, times, courses, language)]
-    told = [
-        one.fact for one in all_heard(session, game, positions.ONLOOKER) if one.stage.turn <= last
-    ]
+    told = [one.fact for one in all_heard(session, game, ONLOOKER) if one.stage.turn <= last]
     return (*drawn, *dice_charts(rules_of(game), told, language))
 
 

@@ -25,6 +25,7 @@ from adjudicator.service.table.one_tap import order_lines, with_answers
 from adjudicator.service.table.playing import Playing, is_talk
 from adjudicator.service.table.timekeeping.game_settings import value_of
 from adjudicator.store import positions, queries, tables
+from adjudicator.store.facts import StoredFact, facts_since
 from adjudicator.words.order_words import order_line
 
 NO_STAGE: Final = Stage(0, "")
@@ -71,19 +72,17 @@ def heard_since(
 ) -> tuple[list[Heard], tuple[int, int]]:
     """Return what a seat has not been told by mail yet, and the place of the last of it."""
     after = (seat.reported_segment, seat.reported_fact)
-    stored = positions.facts_since(session, game, reader=seat.role, after=after)
+    stored = facts_since(session, game, reader=seat.role, after=after)
     last = (stored[-1].segment, stored[-1].number) if stored else after
     return as_heard(session, game, stored), last
 
 
 def all_heard(session: Session, game: tables.Game, reader: str) -> list[Heard]:
-    """Return everything that a role (or ``positions.ONLOOKER``) may know of a game so far."""
-    return as_heard(session, game, positions.facts_since(session, game, reader=reader))
+    """Return everything that a role (or ONLOOKER) may know of a game so far."""
+    return as_heard(session, game, facts_since(session, game, reader=reader))
 
 
-def as_heard(
-    session: Session, game: tables.Game, stored: Sequence[positions.StoredFact]
-) -> list[Heard]:
+def as_heard(session: Session, game: tables.Game, stored: Sequence[StoredFact]) -> list[Heard]:
     """Return facts with the stages in which they were told."""
     stages = stages_of(session, game, {fact.segment for fact in stored})
     return [

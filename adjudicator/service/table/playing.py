@@ -35,7 +35,8 @@ from adjudicator.engine.stage import Stage
 from adjudicator.games.opaque import AnyLive, AnyPosition, AnyRules, AnyState, AnyView
 from adjudicator.service.played import game_in
 from adjudicator.store import positions, queries, tables
-from adjudicator.store.positions import ONLOOKER, Given, StoredAnswer, StoredFact, StoredRoll
+from adjudicator.store.facts import ONLOOKER, StoredFact, record_facts
+from adjudicator.store.positions import Given, StoredAnswer, StoredRoll
 
 T = TypeVar("T")
 NEGOTIATION: Final = "negotiation"
@@ -394,7 +395,7 @@ class Playing:
             segment = stored_segment(self.rules, following)
             positions.start_segment(self.session, self.row, segment, at=self.at)
         self._record_segment(last)
-        positions.record_facts(self.session, self.row, stored_facts(told, self.roles))
+        record_facts(self.session, self.row, stored_facts(told, self.roles))
         self.row.version += 1
         return Recorded(finished, live.asked, live.waiting)
 

@@ -21,7 +21,8 @@ from adjudicator.service.table.ahead import ahead_news, book, sheets
 from adjudicator.service.table.contexts import heard_since, line_of, questions_for, stages_of
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.playing import Playing
-from adjudicator.store import positions, queries, tables
+from adjudicator.store import queries, tables
+from adjudicator.store.facts import facts_since
 from adjudicator.words.order_words import order_line
 
 
@@ -126,7 +127,7 @@ class SeatReports:
         if reported is None:
             return _News(heard, None, ends_a_turn(heard[0].stage, now))
         until = (reported.last_segment, reported.last_fact)
-        first = positions.facts_since(session, game, reader=seat.role, after=until)[0]
+        first = facts_since(session, game, reader=seat.role, after=until)[0]
         (stage,) = stages_of(session, game, {first.segment}).values()
         number = first.number if first.segment == reported.last_segment else 0
         return _News(heard, (first.segment, number), ends_a_turn(stage, now))

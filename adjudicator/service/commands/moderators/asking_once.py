@@ -20,7 +20,7 @@ from adjudicator.service.commands.moderators.sealing import is_sealed
 from adjudicator.service.played import game_in
 from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.store import generations, positions, queries, tables
-from adjudicator.store.positions import StoredFact
+from adjudicator.store.facts import StoredFact
 
 _CODE_LENGTH: Final = 4
 _MOST_SEGMENTS: Final = 12

@@ -27,6 +27,7 @@ from adjudicator.service.table import stand_in
 from adjudicator.service.table.playing import is_talk, live_at, stored_position
 from adjudicator.store import generations, positions, queries, tables
 from adjudicator.store.erasure import is_emptied
+from adjudicator.store.facts import MODERATOR, ONLOOKER, facts_since
 from adjudicator.store.reading import all_of
 from adjudicator.words.lexicon import OrderError
 from adjudicator.words.order_words import order_line
@@ -112,8 +113,8 @@ def _fact(chair: Chair, place: tuple[int, int] | None) -> tuple[int, tables.Fact
 
 def _last_segment(chair: Chair) -> int:
     """Return the segment of the last fact that the chair may know; NotPossible without any."""
-    reader = positions.ONLOOKER if is_sealed(chair) else positions.MODERATOR
-    facts = positions.facts_since(chair.session, chair.game, reader=reader)
+    reader = ONLOOKER if is_sealed(chair) else MODERATOR
+    facts = facts_since(chair.session, chair.game, reader=reader)
     if not facts:
         raise not_possible("Nothing has happened in {game} yet.", game=chair.game.slug)
     return facts[-1].segment
@@ -135,7 +136,7 @@ def _told(
 
 def _questions(session: Session, row: tables.Fact, request: int) -> Sequence[tables.Question]:
     """Return the answered questions of the request that was answered last before a fact."""
-    place = positions.place(row.game_id, row.generation, row.segment)
+    place = generations.place(row.game_id, row.generation, row.segment)
     return all_of(session, tables.Question, **place, request=request, state="answered")
 
 
@@ -269,7 +270,7 @@ def _rolls(
     sealed: bool,
 ) -> list[dict[str, Any]]:
     """Return the rolls between the answer and the fact; draws of cards stay sealed."""
-    place = positions.place(row.game_id, row.generation, row.segment)
+    place = generations.place(row.game_id, row.generation, row.segment)
     meant = col(tables.Roll.number).in_(numbers)
     rows = all_of(session, tables.Roll, meant, by=["number"], **place)
     return [

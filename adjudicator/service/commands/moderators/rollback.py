@@ -42,7 +42,7 @@ from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.service.table.voting import votes
 from adjudicator.store import generations, positions, queries, tables, vote_queries
 from adjudicator.store.errors import NotStored
-from adjudicator.store.positions import StoredFact
+from adjudicator.store.facts import MODERATOR, ONLOOKER, StoredFact, facts_since
 from adjudicator.words.order_words import order_line
 
 ASKED_ANEW: Final = _("What you are asked now comes in a mail of its own, with a fresh deadline.")
@@ -145,7 +145,7 @@ _BEHIND_ALL: Final = 2**31 - 1  # no segment tells so many facts
 def facts_from(session: Session, game: tables.Game, segment: int) -> tuple[StoredFact, ...]:
     """Return all facts from the beginning of a segment on, secret ones too."""
     after = (segment - 1, _BEHIND_ALL)
-    return tuple(positions.facts_since(session, game, reader=positions.MODERATOR, after=after))
+    return tuple(facts_since(session, game, reader=MODERATOR, after=after))
 
 
 @dataclass(frozen=True)
@@ -270,7 +270,7 @@ def _told_back(
 
 def is_secret(fact: StoredFact) -> bool:
     """Return whether a fact was told to some roles and not to the rest of the table."""
-    return bool(fact.audience) and positions.ONLOOKER not in (fact.audience or ())
+    return bool(fact.audience) and ONLOOKER not in (fact.audience or ())
 
 
 def who_learned(
@@ -296,7 +296,7 @@ def who_learned(
 
 def _is_other_half(roles: Iterable[str], secret: StoredFact, public: StoredFact) -> bool:
     """Return whether a fact is what all others were told in place of a secret one."""
-    others = {*roles, positions.ONLOOKER} - set(secret.audience or ())
+    others = {*roles, ONLOOKER} - set(secret.audience or ())
     follows = _place(public) == (secret.segment, secret.number + 1)
     return follows and set(public.audience or ()) == others
 

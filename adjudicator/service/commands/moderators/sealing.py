@@ -21,7 +21,8 @@ from adjudicator.service.post.blind_moderation import (
     moderator_plays,
 )
 from adjudicator.service.table.running import noted
-from adjudicator.store import positions, tables
+from adjudicator.store import tables
+from adjudicator.store.facts import MODERATOR, ONLOOKER, StoredFact, facts_since
 
 _SEALED_DETAIL: Final = frozenset({"words", "old", "new", "topic", "error"})
 """What is recorded of a command or a fault that may tell of a hand or of a sealed answer."""
@@ -64,16 +65,16 @@ def shown_of(chair: Chair, action: tables.Action) -> dict[str, Any]:
     return {name: value for name, value in detail.items() if name not in _SEALED_DETAIL}
 
 
-def known_facts(chair: Chair, segment: int) -> list[tuple[int, positions.StoredFact]]:
+def known_facts(chair: Chair, segment: int) -> list[tuple[int, StoredFact]]:
     """Return the facts of a segment that the chair may know, each with the number it goes by.
 
     Where hands are sealed only public facts are counted: a gap would tell of a secret one.
     """
     sealed = is_sealed(chair)
-    reader = positions.ONLOOKER if sealed else positions.MODERATOR
+    reader = ONLOOKER if sealed else MODERATOR
     found = [
         fact
-        for fact in positions.facts_since(chair.session, chair.game, reader=reader)
+        for fact in facts_since(chair.session, chair.game, reader=reader)
         if fact.segment == segment
     ]
     return [(n if sealed else fact.number, fact) for n, fact in enumerate(found)]

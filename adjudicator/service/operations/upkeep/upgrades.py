@@ -169,7 +169,7 @@ def checked_game(session: Session, game: tables.Game) -> GameCheck:
         now=rules.revision,
     )
     asked = {(row.request, row.role): row for row in queries.open_questions(session, game.id)}
-    place = positions.place(game.id, game.generation, stored.number)
+    place = generations.place(game.id, game.generation, stored.number)
     told = all_of(session, tables.Fact, **place)
     return _Again(rules, stored, before, game).compared(asked, told)
 

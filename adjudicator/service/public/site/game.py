@@ -50,7 +50,8 @@ from adjudicator.service.table.contexts import NOBODY, all_heard
 from adjudicator.service.table.playing import Playing
 from adjudicator.service.table.timekeeping.game_settings import value_of
 from adjudicator.service.table.timekeeping.timing import timing_lines, window_lines
-from adjudicator.store import positions, tables
+from adjudicator.store import tables
+from adjudicator.store.facts import ONLOOKER
 
 _TOP: Final = "../../"
 
@@ -180,7 +181,7 @@ class _Building:
 
     def _dice(self) -> tuple[Figure, ...]:
         """Return what the dice have done so far, as everybody could see."""
-        told = [one.fact for one in all_heard(self._session, self._game, positions.ONLOOKER)]
+        told = [one.fact for one in all_heard(self._session, self._game, ONLOOKER)]
         drawn = dice_charts(rules_of(self._game), told, self._look.language)
         return tuple(
             self._album.chart(f"chart-dice-{number}.svg", drawing)

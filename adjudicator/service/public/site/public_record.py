@@ -17,7 +17,8 @@ from adjudicator.reports.site_pages import PlayedBy
 from adjudicator.service.office import Office
 from adjudicator.service.played import game_in, rules_of
 from adjudicator.service.public.record import export_game, heading, roll_as_json, taken_back
-from adjudicator.store import generations, positions, tables
+from adjudicator.store import generations, tables
+from adjudicator.store.facts import ONLOOKER, facts_since
 from adjudicator.store.vote_queries import votes_of
 
 FORMAT: Final = "adjudicator-public-record"
@@ -66,7 +67,7 @@ def _segments(session: Session, game: tables.Game) -> list[dict[str, Any]]:
     Between the rolls that everybody has seen are others, and their numbers would tell of them.
     """
     facts: dict[int, list[dict[str, Any]]] = {}
-    for fact in positions.facts_since(session, game, reader=positions.ONLOOKER):
+    for fact in facts_since(session, game, reader=ONLOOKER):
         words = say(rules_of(game), load_fact(game.game, fact.kind, fact.data))
         told = {"kind": fact.kind, "data": fact.data, "words": words}
         facts.setdefault(fact.segment, []).append(told)

@@ -8,7 +8,8 @@ from adjudicator.engine.fact import Fact, load_fact
 from adjudicator.engine.stage import Stage
 from adjudicator.games.opaque import AnyCondition, AnyScene
 from adjudicator.service.table.playing import Playing
-from adjudicator.store import positions, tables
+from adjudicator.store import tables
+from adjudicator.store.facts import facts_since
 from adjudicator.words.ahead import Scene
 
 
@@ -47,6 +48,6 @@ def _stored(playing: Playing, role: str, first: int) -> list[Fact]:
     """Return the facts of the turn that are on record from before the open segment."""
     if first >= playing.first_segment:
         return []
-    rows = positions.facts_since(playing.session, playing.row, reader=role, after=(first, -1))
+    rows = facts_since(playing.session, playing.row, reader=role, after=(first, -1))
     earlier = (row for row in rows if row.segment < playing.first_segment)
     return [load_fact(playing.row.game, row.kind, row.data) for row in earlier]

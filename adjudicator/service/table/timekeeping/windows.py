@@ -13,7 +13,7 @@ from adjudicator.service.table.ahead import sheets
 from adjudicator.service.table.playing import NEGOTIATION, Playing, Recorded, is_talk
 from adjudicator.service.table.timekeeping import game_settings
 from adjudicator.service.table.timekeeping.schedule import Interval, end_of, merged
-from adjudicator.store import people_queries, positions, queries, tables
+from adjudicator.store import generations, people_queries, positions, queries, tables
 from adjudicator.store.reading import insert_all, none_yet
 
 
@@ -188,7 +188,7 @@ def reminders_ahead(game: tables.Game, window: tables.Window) -> dict[int, datet
 
 def _ask(playing: Playing, window: tables.Window, asked: Sequence[Open]) -> None:
     """Store a row for every question that has none yet."""
-    place = positions.place(playing.row.id, playing.row.generation, playing.segment)
+    place = generations.place(playing.row.id, playing.row.generation, playing.segment)
     rows = positions.questions_in(playing.session, **place)
     known = {(row.request, row.role) for row in rows}
     fresh = [
