@@ -24,6 +24,7 @@ def import_from_own_place(config: pytest.Config) -> None:
         return
     number, count = int(worker.removeprefix("gw")), int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
     for name in from_place(modules_in(config), number, count):
+        # What cannot be imported here, or skips its module, is seen again by the collection.
         with suppress(Exception, pytest.skip.Exception):
             importlib.import_module(name)
 

@@ -97,9 +97,11 @@ def test_every_name_is_read_as_its_thing() -> None:
             assert order.name == identifier
             assert parse(f"RETREAT TO {other_name(name)}") == order
         elif file == "leaders":
-            assert parse(f"CHOOSE {name}").name == identifier  # type: ignore[attr-defined]
+            order = parse(f"CHOOSE {name}")
+            assert order.name == identifier
         elif file == "areas":
-            assert parse(f"EVACUATE {name}").name == identifier  # type: ignore[attr-defined]
+            order = parse(f"EVACUATE {name}")
+            assert order.name == identifier
         else:
             assert parse(f"PLAY {name}") == parse(f"PLAY {identifier.upper()}")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudicator.engine.choices import OneOf
@@ -35,6 +37,12 @@ def suppose(state: State, words: str, role: str = CATHOLIC) -> Supposed:
     return ahead().suppose(words, role, view_of(state, role))
 
 
+def situation_of(found: Supposed) -> Any:
+    """Return what the first response window is about."""
+    window: Any = found.windows[0]
+    return window.situation
+
+
 def topics(found: Supposed) -> list[str]:
     return [decision.topic for decision in (*found.decisions, *found.windows)]
 
@@ -51,13 +59,13 @@ def test_an_army_in_the_open_loses_units_retreats_and_plays_cards(state: State) 
 
 def test_the_nearest_army_comes_or_the_one_that_is_named(state: State) -> None:
     near = suppose(state, "Protestants move into Linz")
-    about = near.windows[0].situation  # type: ignore[attr-defined]
+    about = situation_of(near)
     assert about.enemy == {MERCENARY: 2}
     led = suppose(state, "the Protestants attack Linz from Prague?")
-    assert led.windows[0].situation.enemy == {MERCENARY: 5}  # type: ignore[attr-defined]
+    assert situation_of(led).enemy == {MERCENARY: 5}
     assert led.about == "Protestants move into Linz from Prague"
     named = suppose(state, "Mansfeld marches to Linz")
-    assert named.windows[0].situation.enemy == {MERCENARY: 5}  # type: ignore[attr-defined]
+    assert situation_of(named).enemy == {MERCENARY: 5}
     assert named.about == "Mansfeld moves into Linz"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -164,8 +164,8 @@ class OwnLetters(WarLetters):
         """Return lines of a response sheet."""
         return own_lines(super().sheet(knows=knows))
 
-    def _ahead(self, hand: object) -> list[str]:
-        return own_lines(super()._ahead(hand))  # type: ignore[arg-type]
+    def _ahead(self, hand: Sequence[str]) -> list[str]:
+        return own_lines(super()._ahead(hand))
 
 
 def own_lines(lines: list[str]) -> list[str]:
