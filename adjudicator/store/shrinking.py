@@ -32,11 +32,13 @@ def _is_unpacked(raw: Any) -> ColumnElement[bool]:
 class Kind:
     """Rows that may be made smaller: their table, by what they are found, and what is done.
 
-    ``rewrite`` returns the columns to change, none where nothing is gained.
+    ``heavy`` is the column that decides how long a row takes. ``rewrite`` returns the columns to
+    change, none where nothing is gained.
     """
 
     name: str
     table: Any
+    heavy: Any
     is_former: ColumnElement[bool]
     rewrite: Callable[[Session, Any], dict[str, Any]]
 
@@ -45,11 +47,22 @@ class Kind:
         found = select(func.count()).select_from(self.table).where(self.is_former)
         return session.exec(found).one()
 
-    def find(self, session: Session, after: int, most: int) -> list[int]:
-        """Return the numbers of the next ``most`` rows behind the one numbered ``after``."""
+    def find(self, session: Session, after: int, most: int, size: int) -> list[int]:
+        """Return the numbers of the next rows behind the one numbered ``after``.
+
+        They are ``most`` at the most, and of so many bytes together that the last one reaches
+        ``size``.
+        """
         key = col(self.table.id)
-        found = select(key).where(key > after, self.is_former).order_by(key).limit(most)
-        return list(session.exec(found))
+        bytes_of = func.coalesce(func.length(type_coerce(self.heavy, LargeBinary)), 0)
+        found = select(key, bytes_of).where(key > after, self.is_former).order_by(key).limit(most)
+        numbers: list[int] = []
+        for number, weight in session.exec(found):
+            numbers.append(number)
+            size -= weight
+            if size <= 0:
+                break
+        return numbers
 
     def shrink(self, session: Session, numbers: Sequence[int]) -> int:
         """Make rows smaller; return how many it was done to."""
@@ -64,7 +77,9 @@ class Kind:
 
 
 def _of_incoming(_session: Session, row: tables.Incoming) -> dict[str, Any]:
-    return {"raw": row.raw} if packed(row.raw) != row.raw else {}
+    small = packed(row.raw)
+    # As it is: the column would pack it a second time.
+    return {"raw": literal(small, LargeBinary)} if small != row.raw else {}
 
 
 def _of_outgoing(_session: Session, row: tables.Outgoing) -> dict[str, Any]:
@@ -92,9 +107,22 @@ KINDS: Final = (
     Kind(
         "messages to players",
         tables.Outgoing,
+        _OUT,
         _OUT.is_not(None) & or_(col(tables.Outgoing.words).is_not(None), _is_unpacked(_OUT)),
         _of_outgoing,
     ),
-    Kind("attachments", tables.Attachment, col(tables.Attachment.digest).is_(None), _of_attachment),
-    Kind("letters", tables.Incoming, (func.length(_IN) > _SMALL) & _is_unpacked(_IN), _of_incoming),
+    Kind(
+        "attachments",
+        tables.Attachment,
+        col(tables.Attachment.content),
+        col(tables.Attachment.digest).is_(None),
+        _of_attachment,
+    ),
+    Kind(
+        "letters",
+        tables.Incoming,
+        _IN,
+        (func.length(_IN) > _SMALL) & _is_unpacked(_IN),
+        _of_incoming,
+    ),
 )

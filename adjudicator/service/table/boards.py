@@ -29,7 +29,7 @@ def whole_board(
     playing: Playing, since: int | None = None, *, large: bool = False, small: bool = False
 ) -> Plan | None:
     """Return the plan of the whole board; what changed from segment ``since`` on is marked."""
-    board = game_in(playing.row).board
+    board = playing.game.board
     if board is None:
         return None
     return replace(_plan(playing, board, since, None, large=large), small=small)
@@ -58,7 +58,7 @@ def part_of_board(
     large: bool = False,
 ) -> Plan | None:
     """Return the plan of the part of the board around places, if any."""
-    board = game_in(playing.row).board
+    board = playing.game.board
     if board is None:
         return None
     regions = board.regions_of(playing.view(None), places=places)
@@ -92,7 +92,7 @@ def view_before(playing: Playing, segment: int, number: int, role: str) -> AnyVi
     session, rules = playing.session, playing.rules
     row = generations.segment(session, playing.row, segment)
     if not number:
-        return _view_at(rules_of(playing.row), row, role)
+        return _view_at(playing.known_as, row, role)
     stored = positions.load_segment(session, row)
     told = replay(rules, stored_position(rules, stored)).told
     request = next(one.request for one in told if (one.segment, one.number) == (segment, number))

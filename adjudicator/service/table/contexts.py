@@ -128,7 +128,7 @@ def questions_for(
 def _said(playing: Playing, window: tables.Window, decision: Decision[Any]) -> QuestionLine:
     """Return a question in words, with legal examples."""
     return question_line(
-        rules_of(playing.row),
+        playing.known_as,
         decision,
         playing.view(decision.role),
         code=window.code,

@@ -17,7 +17,6 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.words import _
 from adjudicator.reports.lines import QuestionLine
-from adjudicator.service.played import game_in
 from adjudicator.service.table.playing import Playing, is_talk
 from adjudicator.store import queries, tables
 from adjudicator.words.lexicon import OrderError
@@ -83,7 +82,7 @@ def _ready(flag: tables.Flag | None) -> str:
 
 def _offers(playing: Playing, others: list[str], role: str) -> tuple[tuple[str, ...], ...]:
     """Return the beginning of a deal with each other role; without items none is offered."""
-    name = game_in(playing.row).wording.role_name
+    name = playing.game.wording.role_name
     return tuple(
         (order_line(f"DEAL WITH {name(other)}"), "", order_line("ENDDEAL"))
         for other in others

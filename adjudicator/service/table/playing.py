@@ -33,7 +33,8 @@ from adjudicator.engine.play import (
 )
 from adjudicator.engine.stage import Stage
 from adjudicator.games.opaque import AnyLive, AnyPosition, AnyRules, AnyState, AnyView
-from adjudicator.service.played import game_in
+from adjudicator.games.registry import game_of
+from adjudicator.service.played import rules_of
 from adjudicator.store import positions, queries, tables
 from adjudicator.store.facts import ONLOOKER, StoredFact, record_facts
 from adjudicator.store.positions import Given, StoredAnswer, StoredRoll
@@ -104,7 +105,9 @@ class Playing:
         self.session = session
         self.row = row
         self.at = at
-        self.game = game_in(row)
+        self.known_as = rules_of(row)
+        """By what ``registry.game_of``, templates and order lines know the game."""
+        self.game = game_of(self.known_as)
         self.rules = self.game.rules
         self.closed: set[int] = set()
         """The finished segments after which the order books have been put in order."""

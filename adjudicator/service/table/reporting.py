@@ -83,7 +83,7 @@ def chapters_for_receipt(
     heard, last = heard_since(playing.session, playing.row, seat)
     dice = dice_words.news(playing, seat, last)
     note_told(playing, seat, last, key)
-    return chapters_of(rules_of(playing.row), heard), dice
+    return chapters_of(playing.known_as, heard), dice
 
 
 def finish(playing: Playing, mailroom: Mailroom, outcome: str = "") -> None:

@@ -13,7 +13,6 @@ from adjudicator.games.telling import Heard
 from adjudicator.reports.lines import QuestionLine, ReceiptLine
 from adjudicator.reports.messages import QuestionContext, ReportContext
 from adjudicator.reports.parts import question_of, report_of
-from adjudicator.service.played import game_in
 from adjudicator.service.post import enclosures
 from adjudicator.service.post.preferences import preferences_of
 from adjudicator.service.table import boards, dice_words
@@ -115,7 +114,7 @@ class SeatReports:
             before=seat.reported_points or None,
             since=None if since is None else boards.view_before(playing, *since, seat.role),
         )
-        seat.reported_points = dict(game_in(playing.row).wording.victory_points(view))
+        seat.reported_points = dict(playing.game.wording.victory_points(view))
         return context
 
     def _news(self, seat: tables.Seat, heard: Sequence[Heard]) -> _News:
@@ -170,7 +169,7 @@ def _is_to_confirm(playing: Playing, seat: tables.Seat) -> bool:
 def _places_asked(playing: Playing, seat: tables.Seat) -> tuple[str, ...]:
     """Return what the question to a seat names, places among it."""
     decision = playing.open_for(seat.role)
-    return () if decision is None else game_in(playing.row).wording.asked(decision).details
+    return () if decision is None else playing.game.wording.asked(decision).details
 
 
 def note_told(playing: Playing, seat: tables.Seat, last: tuple[int, int], key: str) -> None:

@@ -20,7 +20,6 @@ from adjudicator.engine.words import _
 from adjudicator.games.opaque import AnyView
 from adjudicator.games.registry import game_of
 from adjudicator.service.errors import NotPossible, not_possible
-from adjudicator.service.played import rules_of
 from adjudicator.service.table.playing import Playing
 from adjudicator.store import queries, tables
 from adjudicator.words.lexicon import OrderError
@@ -94,7 +93,7 @@ def drop(playing: Playing, role: str) -> None:
 
 def counted(playing: Playing, decision: Decision[Any], words: str) -> Counted:
     """Return what counts at the end where words are kept: they, or the default if not legal."""
-    rules, view = rules_of(playing.row), playing.view(decision.role)
+    rules, view = playing.known_as, playing.view(decision.role)
     try:
         value, canonical = value_of(rules, decision, words, view)
     except (NotPossible, IllegalAnswer) as refused:

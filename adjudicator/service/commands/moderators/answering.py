@@ -16,7 +16,6 @@ from adjudicator.service.commands.moderators import unseen
 from adjudicator.service.commands.moderators.chair import Chair, Done, act
 from adjudicator.service.commands.moderators.sealing import is_sealed
 from adjudicator.service.errors import NotPossible, not_possible
-from adjudicator.service.played import rules_of
 from adjudicator.service.table import stand_in
 from adjudicator.service.table.contexts import as_it_is, roles_named, seat_for
 from adjudicator.service.table.playing import Playing, is_talk
@@ -98,7 +97,7 @@ class _Answer:
     def judged(self) -> tuple[object, str]:
         """Return what the words say to the question; NotPossible or IllegalAnswer."""
         view = self.playing.view(self.role)
-        return stand_in.value_of(rules_of(self.playing.row), self.decision, self.words, view)
+        return stand_in.value_of(self.playing.known_as, self.decision, self.words, view)
 
     def keep_unseen(self) -> None:
         """Keep the words until the window ends, and tell the player alone what they are worth."""

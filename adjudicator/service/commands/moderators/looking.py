@@ -296,7 +296,7 @@ def hands(chair: Chair) -> Done:
 @act("help", text("topic", "A command.", optional=True), example="HELP", looks=True, also=("?",))
 def help_(chair: Chair, topic: str = "") -> Done:
     """List the commands of moderators, or what one of them does."""
-    entry, game = ACTS.get(topic.strip().lower()), game_of(chair.game.game)
+    entry, game = ACTS.get(topic.strip().lower()), game_in(chair.game)
     if entry is not None:
         sections = (Section(entry.example_in(game), entry.paragraphs),)
         return Done(_("help follows"), sections, entry.description)

@@ -17,7 +17,6 @@ from adjudicator.reports.parts import odds_line, risk_of
 from adjudicator.service.commands.desk import Desk
 from adjudicator.service.commands.orders.bare_answers import nothing_to_answer
 from adjudicator.service.errors import NotPossible
-from adjudicator.service.played import rules_of
 from adjudicator.service.table.ahead import book, conditions, sheets, standing
 from adjudicator.service.table.ahead.book import MOST_KEPT, Kept
 from adjudicator.service.table.ahead.structure import Plan
@@ -266,7 +265,7 @@ def _give(desk: Desk, line: ReadLine, decision: Decision[Any]) -> None:
             # PASS THE REST behind a mistake would throw away what the mistake was meant to use.
             desk.answer(read, "ignored", reason=_NOT_AFTER_A_MISTAKE)
             return
-        risk = risk_of(rules_of(playing.row), view, decision, found.value)
+        risk = risk_of(playing.known_as, view, decision, found.value)
         _hand_over(desk, found.value, Given("message", desk.incoming_id, line.number, line.text))
     except IllegalAnswer as refused:
         reason = grammar.refusal(decision, refused)
@@ -362,7 +361,7 @@ def _odds_ahead(desk: Desk, line: ReadLine) -> str:
     playing, role = desk.playing, desk.role
     view = playing.view(role)
     planned = playing.game.grammar.planned(_order_of(line), role, view)
-    return "" if planned is None else odds_line(rules_of(playing.row), view, *planned)
+    return "" if planned is None else odds_line(playing.known_as, view, *planned)
 
 
 def _not_asked(desk: Desk, line: ReadLine, decision: Decision[Any]) -> None:

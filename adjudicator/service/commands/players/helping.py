@@ -21,7 +21,6 @@ from adjudicator.orders.commands.parts import whole
 from adjudicator.orders.commands.register import PLAYER
 from adjudicator.service.commands.desk import Desk
 from adjudicator.service.commands.players.requests import help_on_a_word, tell
-from adjudicator.service.played import rules_of
 from adjudicator.service.table.playing import is_talk
 from adjudicator.words.order_words import order_line
 
@@ -38,7 +37,7 @@ _CHECK: Final = _("CHECK on the line before BEGIN: only check the block.")
 def help_(desk: Desk, topic: str) -> str:
     """Queue the page of topics, what is known of one of them, or everything."""
     asked = desk.playing.open_for(desk.role)
-    return tell(desk, _("help"), help=topics_of(rules_of(desk.playing.row), topic, asked))
+    return tell(desk, _("help"), help=topics_of(desk.playing.known_as, topic, asked))
 
 
 def topics_of(rules: str, topic: str, asked: Decision[Any] | None = None) -> tuple[Section, ...]:

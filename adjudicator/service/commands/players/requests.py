@@ -21,7 +21,7 @@ from adjudicator.reports.parts import board_of, power_card_of
 from adjudicator.reports.when import due_line
 from adjudicator.service.commands.desk import Desk, player_at
 from adjudicator.service.errors import not_possible
-from adjudicator.service.played import game_in, rules_of
+from adjudicator.service.played import rules_of
 from adjudicator.service.post import preferences
 from adjudicator.service.post.enclosures import Wanted
 from adjudicator.service.post.preferences import language_of
@@ -115,7 +115,7 @@ def status(desk: Desk) -> str:
     playing, seat = desk.playing, desk.seat
     topic = _("status")
     chapters, dice = chapters_for_receipt(playing, seat, key_of(desk, topic))
-    rules, view = rules_of(playing.row), playing.view(desk.role)
+    rules, view = playing.known_as, playing.view(desk.role)
     questions = questions_for(playing, desk.window, desk.role, playing.at)
     return tell(
         desk,
@@ -134,7 +134,7 @@ def status(desk: Desk) -> str:
 
 
 def _has_hands(desk: Desk) -> None:
-    if not game_in(desk.playing.row).hands:
+    if not desk.playing.game.hands:
         raise not_possible("There are no hands of cards in this game.")
 
 
@@ -142,12 +142,12 @@ def _has_hands(desk: Desk) -> None:
 def hand(desk: Desk) -> str:
     """Queue the cards that the role holds."""
     _has_hands(desk)
-    wording = game_in(desk.playing.row).wording
+    wording = desk.playing.game.wording
     return tell(desk, _("hand"), hand=wording.hand(desk.playing.view(desk.role)))
 
 
 def _has_guide(desk: Desk) -> None:
-    if not game_in(desk.playing.row).guide:
+    if not desk.playing.game.guide:
         raise not_possible(
             "There is no player's guide of this game. HELP lists its orders, RULES its rules."
         )

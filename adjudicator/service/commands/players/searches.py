@@ -19,7 +19,6 @@ from adjudicator.reports.when import moment
 from adjudicator.service.commands.desk import Desk
 from adjudicator.service.commands.players.requests import tell
 from adjudicator.service.errors import not_possible
-from adjudicator.service.played import rules_of
 from adjudicator.service.post.enclosures import Wanted
 from adjudicator.service.table import boards
 from adjudicator.service.table.contexts import all_heard, seat_line_of
@@ -47,7 +46,7 @@ def _or_nothing(number: int | None) -> str:
 
 
 def _board(desk: Desk, places: str) -> tuple[Section, ...]:
-    rules, view = rules_of(desk.playing.row), desk.playing.view(desk.role)
+    rules, view = desk.playing.known_as, desk.playing.view(desk.role)
     places = _SIZE.sub("", places)
     if not places:
         return board_of(rules, view)
@@ -107,7 +106,7 @@ def log(desk: Desk, turn: int | None) -> str:
             last=turns[-1],
         )
     wanted = [one for one in heard if one.stage.turn == turn]
-    return tell(desk, _("log"), chapters=chapters_of(rules_of(playing.row), wanted))
+    return tell(desk, _("log"), chapters=chapters_of(playing.known_as, wanted))
 
 
 @PLAYER.command(

@@ -24,6 +24,8 @@ SHRUNK: Final = f"shrunk/{NEWEST}"
 """The heartbeat that says that nothing is left to be made smaller."""
 AT_ONCE: Final = 40
 """Rows in one transaction: some tenths of a second, in which others wait for SQLite."""
+BYTES_AT_ONCE: Final = 2**20
+"""Bytes after which a transaction takes no further row."""
 _A_TURN: Final = 2.0
 """Seconds in which a worker goes on before it does something else."""
 
@@ -63,7 +65,7 @@ def _shrunk(database: Database, kind: Kind, numbers: Sequence[int]) -> int:
 def _next(database: Database, kind: Kind, after: int) -> list[int]:
     """Return the next rows; looking for them keeps nobody from writing."""
     with database.reading() as session:
-        return kind.find(session, after, AT_ONCE)
+        return kind.find(session, after, AT_ONCE, BYTES_AT_ONCE)
 
 
 class Shrinking:
@@ -71,6 +73,7 @@ class Shrinking:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._done = False
         self._begin()
 
     def _begin(self) -> None:
@@ -79,7 +82,8 @@ class Shrinking:
     def work(self, stop: Callable[[], bool]) -> None:
         """Go on for some seconds, as long as anything is left, unless ``stop``."""
         ends = clock.uptime().seconds + _A_TURN
-        while not stop() and clock.uptime().seconds < ends and not self._is_done():
+        self._done = self._done or self._was_done()
+        while not (self._done or stop()) and clock.uptime().seconds < ends:
             self._step()
 
     def _step(self) -> None:
@@ -96,9 +100,10 @@ class Shrinking:
         else:
             with self._database.transaction() as session:
                 queries.beat(session, SHRUNK, clock.now())
+            self._done = True
         self._begin()
 
-    def _is_done(self) -> bool:
+    def _was_done(self) -> bool:
         with self._database.reading() as session:
             return queries.heartbeat(session, SHRUNK) is not None
 

@@ -19,7 +19,6 @@ from adjudicator.games.opaque import AnyOrder
 from adjudicator.reports.lines import ReceiptLine
 from adjudicator.reports.parts import title_of
 from adjudicator.service.errors import NotPossible, not_possible
-from adjudicator.service.played import rules_of
 from adjudicator.service.table.ahead import ahead_news, conditions, sheets, standing
 from adjudicator.service.table.ahead.standing import TAKEN_BACK
 from adjudicator.service.table.ahead.structure import Branch, reachable, structure_of
@@ -301,7 +300,7 @@ def _give(
     try:
         found = fitted(order, decision, grammar, view)
         words: str = grammar.words(decision, found.value, view)
-        title = title_of(rules_of(playing.row), decision, view)
+        title = title_of(playing.known_as, decision, view)
         origin = Given("book", line.incoming_id, line.line, line.words)
         playing.answer(role, found.value, origin)
     except (OrderError, IllegalAnswer) as wrong:

@@ -11,7 +11,6 @@ from adjudicator.engine.words import _, joined
 from adjudicator.games.opaque import AnyView
 from adjudicator.games.telling import Section
 from adjudicator.reports.parts import title_of
-from adjudicator.service.played import rules_of
 from adjudicator.service.table.ahead import sheets, standing
 from adjudicator.service.table.ahead.ahead_news import mail_words
 from adjudicator.service.table.playing import Playing
@@ -112,7 +111,7 @@ def what_if(playing: Playing, seat: tables.Seat, words: str) -> tuple[Section, .
 
 def _answer(playing: Playing, seat: tables.Seat, decision: Decision[Any], view: AnyView) -> str:
     """Return what standing orders say to one question, else the sheet where it may answer."""
-    title = title_of(rules_of(playing.row), decision, view)
+    title = title_of(playing.known_as, decision, view)
     refused: list[str] = []
     for row in queries.standing_orders(playing.session, playing.row.id, decision.role):
         found = standing.fits(playing, row, decision, view)

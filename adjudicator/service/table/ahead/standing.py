@@ -19,7 +19,7 @@ from adjudicator.engine.words import _, n_
 from adjudicator.games.opaque import AnyView
 from adjudicator.reports.parts import title_of
 from adjudicator.service.errors import NotPossible, not_possible
-from adjudicator.service.played import game_in, rules_of
+from adjudicator.service.played import game_in
 from adjudicator.service.table.ahead import ahead_news, sheets
 from adjudicator.service.table.playing import Playing, is_talk
 from adjudicator.store import queries, tables
@@ -175,7 +175,7 @@ def answer(playing: Playing, item: Open, *, notes: list[str] | None = None) -> b
         if not isinstance(found, Fitted) or _is_left_to_sheet(playing, row, decision):
             continue
         words: str = playing.game.grammar.words(decision, found.value, view)
-        title = title_of(rules_of(playing.row), decision, view)
+        title = title_of(playing.known_as, decision, view)
         order: str = playing.game.grammar.canonical(_order_of(playing, row).order)
         origin = Given(SOURCE, row.incoming_id, row.line, order)
         playing.answer(decision.role, found.value, origin)

@@ -19,7 +19,6 @@ from adjudicator.engine.play import Open
 from adjudicator.engine.words import _, n_
 from adjudicator.reports.form import form_of, moderator_form
 from adjudicator.reports.messages import DefaultedContext, ModeratorNotice, ReminderContext
-from adjudicator.service.played import rules_of
 from adjudicator.service.post.blind_moderation import is_sealed_from_moderator
 from adjudicator.service.post.unwanted.bounces import is_unreachable
 from adjudicator.service.table import stand_in
@@ -335,7 +334,7 @@ def previews(playing: Playing, window: tables.Window, *, sealed: bool) -> list[P
         role, has_default = item.decision.role, item.decision.has_default
         name, words = roles_named(playing, [role])[0], stand_in.kept(playing, item)
         if sealed:
-            kind = window_name(rules_of(playing.row), item.decision.window) if has_default else ""
+            kind = window_name(playing.known_as, item.decision.window) if has_default else ""
             found.append(Preview(role, name, kind, None, has_default, words is not None))
             continue
         question = questions_for(playing, window, role, playing.at)[0]
