@@ -70,8 +70,7 @@ class Grammar:
             rest = self.any_of(order.rest, decision, None) if order.rest else ()
             # Without a view there is no hand to list: a card of the game shows what is meant.
             ways = (*order.ways, *rest) or self._sample_of(order.rest)
-            kinds = {way.verb for way in ways if self.verbs.could_answer(way.verb, decision)}
-            return any(self.answers(way, decision) for way in ways if way.verb in kinds)
+            return any(self.answers(way, decision) for way in ways)
         return self.verbs.answers(order, decision)
 
     def answers_ahead(self, order: Order, decision: Decision[Any]) -> bool:

@@ -87,7 +87,7 @@ def hidden_by_sheet(sheet: str) -> frozenset[tuple[str, str]]:
     found: set[tuple[str, str]] = set()
     for selectors, declared in _rules(_COMMENT.sub("", sheet)):
         if is_unseen(style_of(declared)):
-            for one in selectors.lower().split(","):
+            for one in selectors.lower().split(",", MOST_RULES)[:MOST_RULES]:
                 named = _SIMPLE.fullmatch(one.strip())
                 if named is not None and (named[1] or named[2]):
                     found.add((named[1] or "", named[2] or ""))

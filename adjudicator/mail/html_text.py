@@ -67,7 +67,7 @@ def read_html(markup: str) -> tuple[str, bool]:
     writer = _Writer()
     for tag, text in _tokens(markup):
         if tag == "style":
-            writer.hidden |= hidden_by_sheet(text)
+            writer.hidden.update(hidden_by_sheet(text))
         elif tag:
             writer.tag(tag, text)
         else:
@@ -171,7 +171,7 @@ class _Writer:
         self._line: list[tuple[str, bool]] = []  # words, and whether a reader sees them
         self._veils: list[tuple[str, int]] = []  # what hides, with how deep in it we are
         self.veiled = False
-        self.hidden: frozenset[tuple[str, str]] = frozenset()  # by style sheets
+        self.hidden: set[tuple[str, str]] = set()  # by style sheets
         self._quotes = 0
         self._boxes: list[tuple[str, int]] = []  # quotes by tag, with how deep in it we are
         self._rest = False  # whether everything that follows is a quote
@@ -217,9 +217,8 @@ class _Writer:
         """Return whether a tag crosses out or hides what stands in it."""
         if name in _STRUCK or (name in _UNSHOWN and "[open]" not in said) or "[unseen]" in said:
             return True
-        return any(
-            tag in ("", name) and (not named or f" {named} " in said) for tag, named in self.hidden
-        )
+        words = ("", *said.split())
+        return any((tag, word) in self.hidden for tag in ("", name) for word in words)
 
     def _open_box(self, name: str, said: str) -> None:
         """Begin a quote where a tag is the box of one, or a signature."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ipaddress
 import re
-from typing import Final
+from typing import Final, TypeAlias
 
 from adjudicator.mail.charset import HEADER_LIMIT
 from adjudicator.mail.mime import IncomingMessage
@@ -36,7 +36,11 @@ _WITHIN: Final = tuple(
 )
 
 
-def fields_of(message: IncomingMessage) -> list[tuple[str, str]]:
+Fields: TypeAlias = list[tuple[str, str]]
+"""Headers from top to bottom: name in lower case, unfolded value."""
+
+
+def fields_of(message: IncomingMessage) -> Fields:
     r"""Return the headers of a message from top to bottom: name in lower case, unfolded value.
 
     What a value says is compared with what other programs have read in its bytes: so nothing of it
@@ -61,13 +65,16 @@ def _shown(value: bytes) -> str:
     return "".join(char if char.isprintable() else "\0" for char in text).strip()
 
 
-def own_results(message: IncomingMessage, authserv_id: str) -> tuple[str, ...]:
-    """Return the values of the result lines that are our server's, from top to bottom."""
+def own_results(fields: Fields, authserv_id: str) -> tuple[str, ...]:
+    """Return the values of the result lines that are our server's, from top to bottom.
+
+    ``fields`` are the headers of a message (``fields_of``).
+    """
     if not authserv_id:
         return ()
     found: list[str] = []
     handed_on = True  # whether what stands here has been within our own system already
-    for name, value in fields_of(message):
+    for name, value in fields:
         if name == "received":
             if not handed_on:
                 break

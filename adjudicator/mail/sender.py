@@ -13,7 +13,7 @@ from typing import Any, Literal
 import authres
 
 from adjudicator.mail.mime import IncomingMessage
-from adjudicator.mail.own_results import fields_of, own_results, without_comments
+from adjudicator.mail.own_results import Fields, fields_of, own_results, without_comments
 
 TOKEN_LENGTH = 16  # letters; 5 bits each
 
@@ -87,7 +87,7 @@ def tokens_in(message: IncomingMessage) -> tuple[str, ...]:
 
 def has_results(message: IncomingMessage, authserv_id: str) -> bool:
     """Return whether our own mail server has written down what it found about the sender."""
-    return bool(own_results(message, authserv_id))
+    return bool(own_results(fields_of(message), authserv_id))
 
 
 def authentication(message: IncomingMessage, authserv_id: str) -> Authentication:
@@ -100,37 +100,38 @@ def authentication(message: IncomingMessage, authserv_id: str) -> Authentication
     sender can be read in two ways nobody knows which of them was looked at. A line that somebody
     has put above one of its kind was not signed with the message; then nothing is proved either.
     """
-    if not message.from_address or not _names_one_sender(message):
+    if not message.from_address or message.several_senders:
+        return "none"
+    fields = fields_of(message)
+    if not _names_one_sender(fields, message.from_address):
         return "none"
     found = _Findings()
-    for value in own_results(message, authserv_id):
+    for value in own_results(fields, authserv_id):
         found.add(value)
     said = _judge(found, message.from_address)
-    return "none" if said == "pass" and _is_amended(message) else said
+    return "none" if said == "pass" and _is_amended(fields) else said
 
 
-def _is_amended(message: IncomingMessage) -> bool:
+def _is_amended(fields: Fields) -> bool:
     """Return whether a line that may stand once says several things (RFC 5322, 3.6).
 
     A signature covers the lowest of them and the upper ones are read (RFC 6376, 8.15): so somebody
     can send a signed message again under another date, name or division of its parts.
     """
     said: dict[str, str] = {}
-    for name, value in fields_of(message):
+    for name, value in fields:
         name = name.strip()
         if name in _ONCE and said.setdefault(name, value) != value:
             return True
     return False
 
 
-def _names_one_sender(message: IncomingMessage) -> bool:
-    """Return whether every reader finds the same one address in the From line."""
-    if message.several_senders:
-        return False
-    line = next(value for name, value in fields_of(message) if name.strip() == "from")
+def _names_one_sender(fields: Fields, address: str) -> bool:
+    """Return whether every reader finds one address in the From line, and that it is this one."""
+    line = next(value for name, value in fields if name.strip() == "from")
     words = _QUOTED.sub(" ", without_comments(line))
     found = {word.lower() for word in _WITH_AT.findall(words)}
-    return found == {message.from_address} and not _GROUPS.search(words)
+    return found == {address} and not _GROUPS.search(words)
 
 
 @dataclass

@@ -291,11 +291,6 @@ class Verbs:
         found = verb.answer_to(decision, ahead=ahead)
         return found is not None and verb.about(order, decision)
 
-    def could_answer(self, name: str, decision: Asked) -> bool:
-        """Return whether orders of a verb may be of the kind that a decision waits for."""
-        verb = self.by_name.get(name)
-        return verb is None or verb.never is not None or verb.answer_to(decision) is not None
-
     def value(self, order: Order, decision: Asked, view: Any) -> JSON:
         """Return the recorded value that an order gives to a decision; OrderError if it cannot."""
         verb = self.by_name.get(order.verb)

@@ -12,7 +12,7 @@ from adjudicator.games.here_i_stand.rules.forces import (
     land_count,
     of_owners,
 )
-from adjudicator.games.here_i_stand.rules.game_map import is_port, key_spaces
+from adjudicator.games.here_i_stand.rules.game_map import is_port
 from adjudicator.games.here_i_stand.rules.owners import printed_owner
 from adjudicator.games.here_i_stand.rules.powers import (
     ALL_POWERS,
@@ -30,10 +30,9 @@ from adjudicator.games.here_i_stand.rules.state import (
     PROTESTANT_FAITH,
     ForeignWar,
     State,
-    controller,
     holders,
-    in_play,
     is_fortified,
+    keys_in_play,
 )
 
 _FAITHS = frozenset({CATHOLIC, PROTESTANT_FAITH, OTHER_FAITH})
@@ -152,7 +151,7 @@ def _foreign_wars(state: State) -> list[str]:
 def _markers(state: State) -> list[str]:
     """2.4: a power never controls more keys than it has square markers."""
     found = []
-    keys = Counter([controller(state, key) for key in key_spaces() if in_play(state, key)])
+    keys = Counter([whose for _key, whose in keys_in_play(state)])
     for power in state.hands:
         markers = power_card(power)["square_markers"]
         if markers and keys[power] > markers:

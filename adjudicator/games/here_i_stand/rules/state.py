@@ -6,7 +6,7 @@ What can be computed (victory points, lines of communication, dice) is not store
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
@@ -338,13 +338,18 @@ def land_units(state: State, space: str, powers: Iterable[str] | None = None) ->
     return of_owners(units, [o for power in powers for o in owners_under(state, power)])
 
 
-def has_land_units(state: State, space: str, power: str) -> bool:
-    """Return whether ``power`` commands any land units in a space."""
-    units = location_of(state, space).units
+def commands_any(state: State, location: str, power: str, kinds: Collection[str]) -> bool:
+    """Return whether ``power`` commands any units of some kinds in a place."""
+    units = location_of(state, location).units
     if not units:
         return False
     owners = [owner for owner in owners_under(state, power) if owner in units]
-    return any(kind in LAND_KINDS for owner in owners for kind in units[owner])
+    return any(kind in kinds for owner in owners for kind in units[owner])
+
+
+def has_land_units(state: State, space: str, power: str) -> bool:
+    """Return whether ``power`` commands any land units in a space."""
+    return commands_any(state, space, power, LAND_KINDS)
 
 
 def naval_units(state: State, location: str, powers: Iterable[str] | None = None) -> Units:
@@ -466,14 +471,17 @@ def protestant_spaces(state: State) -> tuple[str, ...]:
     return tuple(s for s, space in state.spaces.items() if space.religion == PROTESTANT_FAITH)
 
 
+def keys_in_play(state: State) -> Iterator[tuple[str, str]]:
+    """Give the keys in play, each with the power that controls it."""
+    for space in key_spaces():
+        if in_play(state, space):
+            yield space, controller(state, space)
+
+
 @rule("2.4")
 def keys_controlled(state: State, power: str) -> tuple[str, ...]:
     """Return the keys in play that a power controls, those of its active minor powers included."""
-    return tuple(
-        space
-        for space in key_spaces()
-        if in_play(state, space) and controller(state, space) == power
-    )
+    return tuple(space for space, whose in keys_in_play(state) if whose == power)
 
 
 @rule("3.2")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Any, TypeVar, cast
 
 from adjudicator.engine.words import Language
@@ -34,9 +34,13 @@ def in_its_edition(draw: Draw) -> Draw:
 
 def reader_of(edition: Edition, language: Language) -> Language | None:
     """Return the language of a reader with the names of an edition in it."""
-    own = edition.sources.own
-    if not own:
-        return of_game(language, _SLUG)
-    rules = played_with(_SLUG, {name: edition.sources.texts[name] for name in own})
+    return of_game(language, _rules_with(edition) if edition.sources.own else _SLUG)
+
+
+@lru_cache(maxsize=32)
+def _rules_with(edition: Edition) -> str:
+    """Return what a game with files of a group's own is known by, ready to be said in Finnish."""
+    own = {name: edition.sources.texts[name] for name in edition.sources.own}
+    rules = played_with(_SLUG, own)
     enter_own_finnish(rules, edition)
-    return of_game(language, rules)
+    return rules

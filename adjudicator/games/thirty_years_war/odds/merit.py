@@ -22,7 +22,7 @@ from adjudicator.games.thirty_years_war.odds.variants import CampaignOdds
 from adjudicator.games.thirty_years_war.rules.action.aid import aid_of
 from adjudicator.games.thirty_years_war.rules.action.choices import ACT, AID, REC, Play
 from adjudicator.games.thirty_years_war.rules.combat.refuge import steps_to_supply
-from adjudicator.games.thirty_years_war.rules.command import stack_with
+from adjudicator.games.thirty_years_war.rules.command import army_strength
 from adjudicator.games.thirty_years_war.rules.control.holding import (
     controller,
     is_friendly,
@@ -33,7 +33,7 @@ from adjudicator.games.thirty_years_war.rules.events.mutiny import stacks_of
 from adjudicator.games.thirty_years_war.rules.leaders import stars
 from adjudicator.games.thirty_years_war.rules.movement.choices import MarchChoice
 from adjudicator.games.thirty_years_war.rules.peace import AND
-from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, other
+from adjudicator.games.thirty_years_war.rules.sides import other
 from adjudicator.games.thirty_years_war.rules.stacks import Stack, combat_factors
 from adjudicator.games.thirty_years_war.rules.state import State
 
@@ -64,8 +64,7 @@ def merit(state: State, decision: Decision[Any], value: Any) -> Merit:
 def _round(state: State, decision: Decision[Any], play: Play) -> Merit:
     """Compare armies, then the points of cards: few for ACT, many for REC, aid for AID (8.2)."""
     if play.use == ACT:
-        found = stack_with(state, decision.role, play.leader)
-        army = 0 if found is None else _strength(state, found[1])
+        army = army_strength(state, decision.role, play.leader)
         return army, _battle(state, play.leader), -state.edition.cards[play.card].value
     if play.use == REC:
         return (state.edition.cards[play.card].value,)
@@ -132,10 +131,6 @@ def _leaders(state: State, decision: Decision[Any], city: str) -> Merit:
     return (sum(_strength(state, stack) for stack in state.places[city].stacks(decision.role)),)
 
 
-def _recall(state: State, decision: Decision[Any], place: str) -> Merit:
-    return (sum(_strength(state, stack) for stack in state.places[place].stacks(CATHOLIC)),)
-
-
 def _commander(state: State, decision: Decision[Any], leader: str) -> Merit:
     printed = state.edition.pieces.leaders[leader]
     return printed.battle, int(stars(state, leader) > 0)
@@ -192,7 +187,7 @@ def _evacuated(state: State, decision: Decision[Any], chosen: str) -> Merit:
 _JUDGES: Final[Mapping[str, _Judge]] = {
     "5.32/withdraw": _evacuated,
     "6.0.G/keep": _kept,
-    "7.22/recall": _recall,
+    "7.22/recall": _leaders,
     "8.2/round": _round,
     "8.4/recruit": _by_odds,
     "8.32/move": _march,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 from adjudicator.engine.choices import OneOf, SomeOf
@@ -27,12 +28,11 @@ from adjudicator.games.thirty_years_war.rules.action.choices import (
 )
 from adjudicator.games.thirty_years_war.rules.action.recruiting import AttemptChoice
 from adjudicator.games.thirty_years_war.rules.combat.hands import CombatCardsChoice
-from adjudicator.games.thirty_years_war.rules.command import stack_with
+from adjudicator.games.thirty_years_war.rules.command import army_strength
 from adjudicator.games.thirty_years_war.rules.control.holding import is_hostile
 from adjudicator.games.thirty_years_war.rules.counts import Counts
 from adjudicator.games.thirty_years_war.rules.movement.choices import MarchChoice
 from adjudicator.games.thirty_years_war.rules.movement.march import March
-from adjudicator.games.thirty_years_war.rules.stacks import combat_factors
 from adjudicator.games.thirty_years_war.rules.state import State
 from adjudicator.games.thirty_years_war.rules.view import View
 
@@ -112,11 +112,8 @@ def _armies(choice: RoundChoice) -> list[str]:
     state, side = choice.state, choice.side
     leaders = {play.leader: "" for play in choice.named() if play.use == ACT}
 
-    def strength(leader: str) -> int:
-        found = stack_with(state, side, leader)
-        return 0 if found is None else combat_factors(state.edition.pieces, found[1].units)
-
-    return sorted((name for name in leaders if strength(name)), key=strength, reverse=True)
+    strength = partial(army_strength, state, side)
+    return sorted(filter(strength, leaders), key=strength, reverse=True)
 
 
 def _kept(decision: Decision[Any], view: View) -> Thoughts:

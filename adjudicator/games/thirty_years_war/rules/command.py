@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.engine.trail import rule
 from adjudicator.engine.words import _, or_list
 from adjudicator.games.thirty_years_war.rules.leaders import commanders, stars
-from adjudicator.games.thirty_years_war.rules.stacks import Stack
+from adjudicator.games.thirty_years_war.rules.stacks import Stack, combat_factors
 from adjudicator.games.thirty_years_war.rules.state import State
 
 
@@ -19,6 +19,12 @@ def stack_with(state: State, side: str, leader: str) -> tuple[str, Stack] | None
             if leader in stack.leaders:
                 return place, stack
     return None
+
+
+def army_strength(state: State, side: str, leader: str) -> int:
+    """Return the Combat Factors of those with whom a leader is stacked; 0 out of play."""
+    found = stack_with(state, side, leader)
+    return 0 if found is None else combat_factors(state.edition.pieces, found[1].units)
 
 
 def is_inside(state: State, side: str, place: str, leader: str) -> bool:

@@ -9,8 +9,7 @@ from adjudicator.games.thirty_years_war.rules.action.leading import (
     leaders_in_play,
     why_not_activate,
 )
-from adjudicator.games.thirty_years_war.rules.command import stack_with
-from adjudicator.games.thirty_years_war.rules.stacks import combat_factors
+from adjudicator.games.thirty_years_war.rules.command import army_strength, stack_with
 from adjudicator.games.thirty_years_war.rules.state import State
 from adjudicator.games.thirty_years_war.wording.names import leader, place
 
@@ -35,7 +34,7 @@ def activations(state: State, side: str) -> Iterator[Words]:
 
 
 def _group(state: State, side: str, points: int, leaders: Sequence[str], *, also: bool) -> Words:
-    by_strength = sorted(leaders, key=lambda one: -_strength(state, side, one))
+    by_strength = sorted(leaders, key=lambda one: -army_strength(state, side, one))
     said = joined(", ", [_with_army(state, side, one) for one in by_strength])
     if also:
         return n_(
@@ -45,11 +44,6 @@ def _group(state: State, side: str, points: int, leaders: Sequence[str], *, also
             leaders=said,
         )
     return n_("with {count} point {leaders}", "with {count} points {leaders}", points, leaders=said)
-
-
-def _strength(state: State, side: str, name: str) -> int:
-    found = stack_with(state, side, name)
-    return 0 if found is None else combat_factors(state.edition.pieces, found[1].units)
 
 
 def _with_army(state: State, side: str, name: str) -> Words:

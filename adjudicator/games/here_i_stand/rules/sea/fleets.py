@@ -39,12 +39,12 @@ from adjudicator.games.here_i_stand.rules.state import (
     State,
     at_war,
     commander,
+    commands_any,
     controller,
     in_play,
     leader_power,
     location_of,
     naval_units,
-    owners_under,
 )
 
 NEEDED: Final = 9
@@ -216,11 +216,7 @@ def ships(fleet: Force, kind: str) -> int:
 
 def is_harbouring(state: State, location: str, power: str) -> bool:
     """Return whether ``power`` commands ships in a port or sea zone."""
-    here = location_of(state, location).units
-    if not here:
-        return False
-    owners = [owner for owner in owners_under(state, power) if owner in here]
-    return any(kind in NAVAL_KINDS for owner in owners for kind in here[owner])
+    return commands_any(state, location, power, NAVAL_KINDS)
 
 
 def enemy_fleets(state: State, location: str, power: str) -> tuple[str, ...]:

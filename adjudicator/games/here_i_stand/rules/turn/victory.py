@@ -12,7 +12,7 @@ from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.facts.events import PointsAwarded
 from adjudicator.games.here_i_stand.facts.realm import GameWon, TurnEnded, VictoryPointsCounted
 from adjudicator.games.here_i_stand.rules.control.paths import league_formed
-from adjudicator.games.here_i_stand.rules.game_map import electorates, home_spaces, key_spaces
+from adjudicator.games.here_i_stand.rules.game_map import electorates, home_spaces
 from adjudicator.games.here_i_stand.rules.options import option_number, option_value
 from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
@@ -36,8 +36,8 @@ from adjudicator.games.here_i_stand.rules.state import (
     Ending,
     State,
     controller,
-    in_play,
     keys_controlled,
+    keys_in_play,
     protestant_spaces,
 )
 
@@ -55,11 +55,7 @@ def open_keys(state: State, power: str) -> tuple[str, ...]:
 
 def _open_keys_of_all(state: State) -> Counter[str]:
     """Return how many keys count for each power (``open_keys``)."""
-    return Counter(
-        controller(state, key)
-        for key in key_spaces()
-        if in_play(state, key) and not state.spaces[key].unrest
-    )
+    return Counter(whose for key, whose in keys_in_play(state) if not state.spaces[key].unrest)
 
 
 @rule("23.2")
