@@ -55,4 +55,4 @@ def _name(bucket: Bucket) -> str:
 
 
 def _source(bucket: Bucket) -> str:
-    return f"{__version__} {jinja2.__version__} {sys.version}\n{bucket.checksum}"
+    return "\n".join((__version__, jinja2.__version__, sys.version, bucket.checksum))
