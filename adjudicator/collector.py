@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 _GARBAGE: Final = 10_000  # objects that are made before the collector looks at the young ones
@@ -26,3 +28,18 @@ def spare_the_collector(young: int = _GARBAGE) -> None:
     gc.collect()
     gc.freeze()
     look_less_often(young)
+
+
+@contextmanager
+def at_rest() -> Iterator[None]:
+    """Let the collector rest in a block that loads much and is soon over, and then go on.
+
+    It is for what reads one message: of the cycles that it leaves nothing is freed until then.
+    """
+    was_at_work = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_at_work:
+            gc.enable()

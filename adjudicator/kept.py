@@ -9,7 +9,8 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Final
 
-_MOST: Final = 8  # files of a name: one for each grammar, with some of other releases
+MOST: Final = 8
+"""Files of a name: one for each grammar, with some of other releases."""
 
 
 class KeptFiles:
@@ -19,8 +20,10 @@ class KeptFiles:
     somebody else wrote, or that was written by halves, is not found: what is in it is trusted.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, most: int = MOST) -> None:
+        """Keep at most so many files of each name in a folder; the youngest stay."""
         self._folder = folder
+        self._most = most
 
     def find(self, name: str, source: str) -> bytes | None:
         """Return what was kept under a name and made of a source; None when there is none."""
@@ -48,7 +51,7 @@ class KeptFiles:
     def _remove_old(self, name: str) -> None:
         files = self._folder.glob(f"{name}-*")
         youngest_first = sorted(files, key=lambda path: path.stat().st_mtime_ns, reverse=True)
-        for path in youngest_first[_MOST:]:
+        for path in youngest_first[self._most :]:
             path.unlink(missing_ok=True)
 
     def _path(self, name: str, source: str) -> Path:

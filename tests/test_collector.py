@@ -8,7 +8,8 @@ from typing import Final
 
 import pytest
 
-from adjudicator.collector import spare_the_collector
+from adjudicator.collector import at_rest, spare_the_collector
+from adjudicator.mail import inspecting
 from adjudicator.selfplay.play import get_ready
 from tests.cli.commands import output, run
 
@@ -47,3 +48,23 @@ def test_the_command_of_self_play_spares_it(is_spared: IsSpared) -> None:
 def test_a_process_that_helps_with_self_play_spares_it(is_spared: IsSpared) -> None:
     get_ready("lanterns")
     assert is_spared()
+
+
+def test_the_collector_rests_in_a_block_and_goes_on_behind_it() -> None:
+    with at_rest():
+        assert not gc.isenabled()
+        with at_rest():
+            assert not gc.isenabled()
+        assert not gc.isenabled()
+    assert gc.isenabled()
+    with pytest.raises(KeyError), at_rest():
+        raise KeyError
+    assert gc.isenabled()
+
+
+def test_looking_at_a_message_lets_it_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    found: list[bool] = []
+    monkeypatch.setattr(inspecting, "inspected", lambda _raw: found.append(gc.isenabled()))
+    run("mail", "inspect", stdin=b"")
+    assert found == [False]
+    assert gc.isenabled()

@@ -1,18 +1,24 @@
-"""Parsers that are kept from one start to the next: found again, never stale, never needed."""
+"""Parsers and templates kept from one start to the next: found again, never stale or needed."""
 
 from __future__ import annotations
 
 import os
 import pickle
 from pathlib import Path
+from typing import Any
 
 import pytest
+from jinja2 import DictLoader, Environment
 from lark import Lark
 from lark.exceptions import UnexpectedInput
 
 from adjudicator.games.registry import game_of
-from adjudicator.kept import KeptFiles
+from adjudicator.kept import MOST, KeptFiles
 from adjudicator.kit.reader import Reader
+from adjudicator.languages import language_named
+from adjudicator.paths import templates
+from adjudicator.reports.kept_templates import CompiledTemplates
+from adjudicator.reports.render import environment
 from adjudicator.words import parsers
 from adjudicator.words.parsers import Parsers
 from tests.tables import each
@@ -111,7 +117,15 @@ def test_files_of_old_grammars_are_removed(tmp_path: Path) -> None:
     files = KeptFiles(tmp_path)
     for number in range(20):
         files.keep("parser", str(number), b"")
-    assert len(list(tmp_path.iterdir())) == 8
+    assert len(list(tmp_path.iterdir())) == MOST == 8
+
+
+def test_a_folder_keeps_as_many_files_of_a_name_as_it_was_told(tmp_path: Path) -> None:
+    files = KeptFiles(tmp_path, most=2)
+    for number in range(5):
+        files.keep("one", str(number), b"")
+        files.keep("other", str(number), b"")
+    assert len(list(tmp_path.glob("one-*"))) == len(list(tmp_path.glob("other-*"))) == 2
 
 
 @each("slug", ["here_i_stand", "thirty_years_war"])
@@ -126,6 +140,64 @@ def test_a_loaded_parser_reads_as_the_built_one(
     for line in lines:
         for text in (line, f"{line} ?", line[:-1]):
             assert outcome(loaded, text) == outcome(built, text)
+
+
+# -- templates ------------------------------------------------------------------------------------
+
+
+def compiling(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, text: str
+) -> tuple[Environment, list[str]]:
+    """Return an environment with one template, a start of the program, and what it compiles."""
+    cache = CompiledTemplates()
+    cache.kept = KeptFiles(folder, most=2)
+    made = Environment(loader=DictLoader({"a.txt": text}), bytecode_cache=cache)
+    compiled: list[str] = []
+    build = made._generate
+
+    def counted(source: Any, name: str, *args: Any, **more: Any) -> Any:
+        compiled.append(name)
+        return build(source, name, *args, **more)
+
+    monkeypatch.setattr(made, "_generate", counted)
+    return made, compiled
+
+
+def test_a_template_is_compiled_once_and_anew_when_its_text_is_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = []
+    for text in ("{{ n }} men", "{{ n }} men", "{{ n }} ships", "{{ n }} ships"):
+        made, compiled = compiling(tmp_path, monkeypatch, text)
+        found.append((made.get_template("a.txt").render(n=3), len(compiled)))
+    assert found == [("3 men", 1), ("3 men", 0), ("3 ships", 1), ("3 ships", 0)]
+
+
+@each("damage", [b"", b"rubbish", b"j2", pickle.dumps(5)])
+def test_a_template_that_cannot_be_read_is_compiled_again(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch, damage: bytes
+) -> None:
+    folder = tmp_path_factory.mktemp("damaged")
+    compiling(folder, monkeypatch, "{{ n }} men")[0].get_template("a.txt")
+    monkeypatch.setattr(KeptFiles, "find", lambda *_: damage)
+    made, compiled = compiling(folder, monkeypatch, "{{ n }} men")
+    assert made.get_template("a.txt").render(n=3) == "3 men"
+    assert compiled == ["a.txt"]
+
+
+def test_where_nothing_is_kept_templates_are_compiled() -> None:
+    made = Environment(loader=DictLoader({"a.txt": "x"}), bytecode_cache=CompiledTemplates())
+    assert made.get_template("a.txt").render() == "x"
+
+
+def test_what_is_compiled_of_a_template_is_the_same_in_every_language() -> None:
+    in_languages = [environment("here_i_stand", one) for one in (None, language_named("fi"))]
+    paths = [*templates().glob("base/*"), *templates().glob("here_i_stand/questions/*")]
+    assert len(paths) > 10
+    for path in paths:
+        text, name = path.read_text(), path.relative_to(templates()).as_posix()
+        sources = {env.compile(text, name, raw=True) for env in in_languages}
+        assert len(sources) == 1, name
 
 
 def outcome(parser: Lark, text: str) -> object:

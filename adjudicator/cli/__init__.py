@@ -11,6 +11,7 @@ from adjudicator.cli.games import game
 from adjudicator.cli.mail import mail, orders
 from adjudicator.cli.moderation import EXPLAIN
 from adjudicator.cli.people import PEOPLE, person
+from adjudicator.cli.profiles import PROFILES
 from adjudicator.cli.records import RECORDS
 from adjudicator.cli.rules import RULES
 from adjudicator.cli.running import RUNNING
@@ -38,6 +39,7 @@ for command in (
     orders,
     *UPKEEP,
     *WATCHING,
+    *PROFILES,
     *RULES,
     EXPLAIN,
 ):

@@ -20,6 +20,7 @@ import click
 from click.exceptions import Exit
 
 from adjudicator import clock
+from adjudicator.collector import at_rest
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.registry import slugs
 from adjudicator.service.errors import NotPossible
@@ -82,6 +83,17 @@ def at_time(command: F) -> F:
             return command(*args, **kwargs)
 
     return timed  # type: ignore[return-value]  # click options do not change the callable's type
+
+
+def soon_over(command: F) -> F:
+    """Let the garbage collector rest in a command that reads one message and ends."""
+
+    @functools.wraps(command)
+    def undisturbed(*args: Any, **kwargs: Any) -> Any:
+        with at_rest():
+            return command(*args, **kwargs)
+
+    return undisturbed  # type: ignore[return-value]  # the callable's type stays
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")

@@ -9,7 +9,16 @@ from typing import Final
 
 import click
 
-from adjudicator.cli.base import DONE, WRONG, Group, at_time, open_office, show_json, used_wrongly
+from adjudicator.cli.base import (
+    DONE,
+    WRONG,
+    Group,
+    at_time,
+    open_office,
+    show_json,
+    soon_over,
+    used_wrongly,
+)
 
 _STATUSES: Final = {
     "accepted": "accepted",
@@ -28,6 +37,7 @@ def mail() -> None:
 
 
 @mail.command("inspect")
+@soon_over
 def inspect() -> None:
     """Say what a message on standard input is and what was read of it."""
     from adjudicator.mail.inspecting import inspected
@@ -36,6 +46,7 @@ def inspect() -> None:
 
 
 @mail.command("trim")
+@soon_over
 def trim() -> None:
     """Part the text on standard input into reply and quoted text."""
     from adjudicator.mail.trim import trim as trimmed
@@ -98,6 +109,7 @@ def orders() -> None:
 @click.option("--role", required=True, help="Whose orders they are.")
 @click.option("--window", metavar="W", help="As if the block named this window.")
 @at_time
+@soon_over
 def check(name: str, role: str, window: str | None) -> None:
     """Check the orders in the message on standard input without applying them.
 

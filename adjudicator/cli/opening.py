@@ -10,6 +10,7 @@ from typing import Final
 
 from adjudicator import log
 from adjudicator.kept import KeptFiles
+from adjudicator.reports.kept_templates import TEMPLATES
 from adjudicator.service.office import Office
 from adjudicator.settings import Settings, load_settings
 from adjudicator.store.database import Database, check_exists, open_database
@@ -17,6 +18,7 @@ from adjudicator.systemd import is_journal
 from adjudicator.words.parsers import PARSERS
 
 _CHATTY: Final = ("alembic", "apscheduler", "mail.log")  # the last is aiosmtpd
+_TEMPLATES: Final = 2  # files of each template: of this release, and of another beside it
 
 
 @contextmanager
@@ -25,7 +27,8 @@ def opened(settings: Settings) -> Iterator[Office]:
     configure_log(settings)
     with open_database(settings.database_url) as database:
         database.migrate()
-        PARSERS.kept = KeptFiles(settings.data_dir / "kept")
+        kept = settings.data_dir / "kept"
+        PARSERS.kept, TEMPLATES.kept = KeptFiles(kept), KeptFiles(kept, most=_TEMPLATES)
         yield Office(database, settings)
 
 

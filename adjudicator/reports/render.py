@@ -27,6 +27,7 @@ from adjudicator.reports import watch_messages  # noqa: F401 - it enters its kin
 from adjudicator.reports.dice_apart import apart, marked_dice, without_marks
 from adjudicator.reports.errors import UnwordedFact, WrongContext
 from adjudicator.reports.filters import COMMON
+from adjudicator.reports.kept_templates import TEMPLATES
 from adjudicator.reports.layout import disarmed, disarmed_html, one_line, tidied
 from adjudicator.reports.links import AnswerTo
 from adjudicator.reports.messages import KINDS
@@ -219,6 +220,7 @@ def _environment(rules: str | None, language: Language | None) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
+        bytecode_cache=TEMPLATES,
     )
     env.globals.update(_=_, n_=n_, order_line=order_line, opening_line=opening_line)
     env.globals["language_code"] = language.code if language else "en"

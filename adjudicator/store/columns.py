@@ -28,6 +28,8 @@ SQLModel.metadata.naming_convention = {
     "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
     "pk": "pk_%(table_name)s",
 }
+# Rows are never validated: what would do it is built for a table that wants it after all.
+SQLModel.model_config["defer_build"] = True
 
 
 def storable(text: str) -> str:

@@ -12,6 +12,8 @@ from typing import Final
 
 _EVERY: Final = 0.004  # seconds of processor time between two looks
 
+_SWITCHES: Final = ("voluntary_ctxt_switches", "nonvoluntary_ctxt_switches")
+
 PARTS: Final = (
     ("database", ("/sqlalchemy/", "/sqlmodel/", "/store/")),
     ("templates", ("/jinja2/", "/templates/", "templates/", "css_inline", "/reports/")),
@@ -91,3 +93,18 @@ def processor_seconds(pid: int) -> float:
     ticks = sum(map(int, fields[11:15]))
     children = (process / f"task/{pid}/children").read_text().split()
     return ticks / os.sysconf("SC_CLK_TCK") + sum(processor_seconds(int(one)) for one in children)
+
+
+def switches(pid: int) -> tuple[int, int]:
+    """Return how often the threads of a process have given up their processor, and lost it.
+
+    The first is waiting: for the disk, a socket, or a lock that another thread holds. Threads that
+    have ended do not count.
+    """
+    found = [0, 0]
+    for status in Path(f"/proc/{pid}/task").glob("*/status"):
+        for line in status.read_text().splitlines():
+            name, _, value = line.partition(":")
+            if name in _SWITCHES:
+                found[_SWITCHES.index(name)] += int(value)
+    return found[0], found[1]

@@ -91,9 +91,19 @@ def test_a_worker_is_measured_from_the_mailbox_to_the_answers() -> None:
         "1 worker",
         "1 worker: their work for a message",
         "1 worker: the database's work for it",
+        "1 worker: transactions for it",
+        "1 worker: waits of threads for it",
+        "1 worker: threads that gave way for it",
+        "1 worker: work a second without messages",
+        "1 worker: looks that found one waiting for a lock",
+        "1 worker: deadlocks for a message",
+        "1 worker: messages of the busiest",
         "processors of this machine",
     ]
-    assert all(value > 0 for value in found.values())
+    assert found["1 worker: messages of the busiest"] == 100
+    assert found["1 worker: deadlocks for a message"] == 0
+    measured = list(found)[:4]
+    assert all(found[name] > 0 for name in measured)
 
 
 @pytest.mark.full

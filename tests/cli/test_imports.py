@@ -60,7 +60,10 @@ def floors(modules: set[str]) -> set[str]:
     return {name.split(".")[1] for name in modules if name.startswith("adjudicator.")}
 
 
-@each("words", [("--version",), ("--help",), ("game", "create", "--help"), ("mail", "--help")])
+@each(
+    "words",
+    [("--version",), ("--help",), ("game", "create", "--help"), ("profile", "ingest", "--help")],
+)
 def test_help_loads_nothing_of_what_commands_do(words: tuple[str, ...]) -> None:
     modules = loaded(*words)
     assert "adjudicator.cli.games" in modules

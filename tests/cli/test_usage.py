@@ -19,7 +19,7 @@ from tests.tables import each
 def test_every_command_of_the_contract_is_there() -> None:
     assert {
         "backup", "case", "database", "demo", "doctor", "export", "game", "import", "mail",
-        "orders", "restore",
+        "orders", "profile", "restore",
         "roundtrips", "selfplay", "serve", "site",
         "state", "tick", "upgrade", "verify",
     } <= set(main.commands)  # fmt: skip
@@ -44,7 +44,7 @@ def test_every_command_of_the_contract_is_there() -> None:
         ("mail",), ("mail", "inspect"), ("mail", "trim"), ("mail", "ingest"),
         ("mail", "retry"), ("orders",), ("orders", "check"),
         ("upgrade",), ("upgrade", "check"), ("backup",), ("restore",),
-        ("database",), ("database", "shrink"),
+        ("database",), ("database", "shrink"), ("profile",), ("profile", "ingest"),
         ("import",),
     ],
 )  # fmt: skip

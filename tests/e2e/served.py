@@ -23,6 +23,7 @@ from adjudicator.service.commands.creating import SeatWanted, create_game
 from adjudicator.service.office import Office
 from adjudicator.settings import load_settings
 from adjudicator.store.database import open_database
+from adjudicator.store.packing import original
 from tests.environment import inherited
 from tests.servers import DOMAIN, eventually, free_ports
 
@@ -197,7 +198,7 @@ class Driver:
 
         def handled() -> bool:
             rows = self.served.rows("SELECT raw FROM incoming WHERE status != 'new'")
-            return any(wanted in bytes(raw) for (raw,) in rows) and self.served.is_quiet()
+            return any(wanted in original(raw) for (raw,) in rows) and self.served.is_quiet()
 
         eventually(handled, STEP_SECONDS)
 

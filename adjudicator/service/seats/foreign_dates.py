@@ -14,7 +14,6 @@ _LANGUAGES: Final = (
     *("de", "fr", "es", "it", "nl", "pt", "pl", "cs", "sk", "ru", "uk", "el", "tr", "hu", "ro"),
     *("fi", "sv", "da", "nb", "et"),
 )
-_ENGLISH: Final = get_month_names("wide", locale="en")
 _EASTERN: Final = re.compile(r"(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]")
 _SLASHES: Final = re.compile(r"(?<!\d)(\d{4})[/.]\s?(\d{1,2})[/.]\s?(\d{1,2})(?!\d)")
 
@@ -30,13 +29,15 @@ def in_english(text: str) -> str:
         re.IGNORECASE,
     )
     text = year_first.sub(lambda m: f"{m[1]}-{months[caseless(m[2])]}-{m[3]}", text)
-    return day_first.sub(lambda m: f"{m[1]} {_ENGLISH[months[caseless(m[2])]]} {m[3] or ''}", text)
+    english = get_month_names("wide", locale="en")
+    return day_first.sub(lambda m: f"{m[1]} {english[months[caseless(m[2])]]} {m[3] or ''}", text)
 
 
 @cache
 def _months() -> dict[str, int]:
     """Return the numbers of the months by their names, as they stand alone and beside a day."""
-    found: dict[str, int] = {caseless(name): number for number, name in _ENGLISH.items()}
+    english = get_month_names("wide", locale="en")
+    found: dict[str, int] = {caseless(name): number for number, name in english.items()}
     for language in _LANGUAGES:
         for context in ("format", "stand-alone"):
             for number, name in get_month_names("wide", context, language).items():

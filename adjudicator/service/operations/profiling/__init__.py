@@ -1,0 +1,1 @@
+"""Profiles: where processor time, statements and bytes go when mail is handled."""
