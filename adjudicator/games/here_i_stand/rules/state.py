@@ -473,9 +473,11 @@ def protestant_spaces(state: State) -> tuple[str, ...]:
 
 def keys_in_play(state: State) -> Iterator[tuple[str, str]]:
     """Give the keys in play, each with the power that controls it."""
+    spaces, allies = state.spaces, state.minor_allies
     for space in key_spaces():
-        if in_play(state, space):
-            yield space, controller(state, space)
+        if in_play(state, space):  # the rest is ``controller``, of which every impulse asks
+            control = spaces[space].control
+            yield space, allies.get(control, control)
 
 
 @rule("2.4")

@@ -166,8 +166,9 @@ async def return_land_units(table: Table[State], power: str) -> None:
     for space in state.spaces:
         if _is_crowded(state, power, space):
             await _settle(table, power, space, staying=True)
-    for space in state.spaces:  # step 2
-        await _settle(table, power, space, staying=False)
+    for space, here in state.spaces.items():  # step 2
+        if here.units or here.leaders:
+            await _settle(table, power, space, staying=False)
     for owner in owners_under(state, power):
         make_change_anywhere(table, owner)  # stacks may have divided too much (5.2)
 
@@ -175,8 +176,6 @@ async def return_land_units(table: Table[State], power: str) -> None:
 async def _settle(table: Table[State], power: str, space: str, *, staying: bool) -> None:
     """Find quarters for the stack in a space: all of it (step 1), or those who must leave (2)."""
     state = table.state
-    if not state.spaces[space].units and not state.spaces[space].leaders:
-        return
     present = land_units(state, space)
     owners = [
         owner
