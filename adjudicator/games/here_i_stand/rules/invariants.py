@@ -50,7 +50,7 @@ Stacks: TypeAlias = dict[tuple[str, str], list[int]]
 def faults(state: State) -> list[str]:
     """Return every broken invariant in words; an empty list for a sane position.
 
-    Self-play looks after every answer. So each part first asks whether anything is wrong at all,
+    Self-play looks after most answers. So each part first asks whether anything is wrong at all,
     and only then what.
     """
     stacks = _stacks(state)
