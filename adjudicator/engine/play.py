@@ -218,8 +218,9 @@ class Live(Generic[S]):
     @property
     def waiting(self) -> tuple[Open, ...]:
         """The decisions that wait for an answer."""
+        given = self._answers
         return tuple(
-            item for item in self.asked if (item.request, item.decision.role) not in self._answers
+            [item for item in self._asked if (item.request, item.decision.role) not in given]
         )
 
     @property

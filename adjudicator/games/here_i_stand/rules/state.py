@@ -279,7 +279,8 @@ def commander(state: State, owner: str) -> str:
 def owners_under(state: State, power: str) -> tuple[str, ...]:
     """Return the owners whose units a power commands: itself, its minor powers, its loans."""
     allies = state.minor_allies
-    minors = [minor for minor in MINOR_POWERS if allies.get(minor) == power]
+    commands_minors = power in allies.values()
+    minors = [m for m in MINOR_POWERS if allies.get(m) == power] if commands_minors else []
     if not state.loans:
         return (power, *minors)
     loans = [owner for owner in state.loans if commander(state, owner) == power]
@@ -343,8 +344,10 @@ def commands_any(state: State, location: str, power: str, kinds: Collection[str]
     units = location_of(state, location).units
     if not units:
         return False
-    owners = [owner for owner in owners_under(state, power) if owner in units]
-    return any(kind in kinds for owner in owners for kind in units[owner])
+    for owner in owners_under(state, power):
+        if owner in units and not units[owner].keys().isdisjoint(kinds):
+            return True
+    return False
 
 
 def has_land_units(state: State, space: str, power: str) -> bool:

@@ -189,10 +189,11 @@ def _fitting(
     """Return the modes for which ``power`` could, on public knowledge, hold the card."""
     if power not in state.hands:
         return ()
+    more = _holds_more_than_home_cards(state, power)
     held = [
         mode
         for mode in _printed_for(name, power)
-        if mode.card not in gone and _may_hold(state, power, mode.card)
+        if mode.card not in gone and _may_hold(state, power, mode.card, more=more)
     ]
     # Modes that need the same are looked at once.
     needed = dict.fromkeys([mode.needs for mode in held])
@@ -227,19 +228,22 @@ def could_hold(state: State, power: str, mode: Mode) -> bool:
     The size of every hand and the home cards in it are public.
     """
     may_play = power in state.hands and _is_printed_for(power, mode)
-    return may_play and _may_hold(state, power, mode.card)
-
-
-def _may_hold(state: State, power: str, number: int) -> bool:
-    """Return whether a card, if ``power`` may use it, could be in its hand and is not bound."""
-    if is_bound_by_mary(state, power, number):
+    if not may_play:
         return False
-    return card(number).is_home or len(state.hands[power]) > _home_cards_held(state, power)
+    return _may_hold(state, power, mode.card, more=_holds_more_than_home_cards(state, power))
 
 
-def _home_cards_held(state: State, power: str) -> int:
+def _may_hold(state: State, power: str, number: int, *, more: bool) -> bool:
+    """Return whether a card, if ``power`` may use it, could be in its hand and is not bound.
+
+    ``more``: the power holds more than home cards.
+    """
+    return (more or card(number).is_home) and not is_bound_by_mary(state, power, number)
+
+
+def _holds_more_than_home_cards(state: State, power: str) -> bool:
     hand = state.hands[power]
-    return sum([number in hand for number in home_cards(power)])
+    return len(hand) > sum([number in hand for number in home_cards(power)])
 
 
 def _held(
