@@ -23,7 +23,8 @@ _PLAIN: Final = frozenset({str, int, bool, float, type(None)})
 
 def copy_of(value: S) -> S:
     """Return a deep copy of a state, or of a part of one."""
-    copied: S = _of_type(type(value))(value)
+    kind: object = type(value)
+    copied: S = _of_type(kind)(value)
     return copied
 
 

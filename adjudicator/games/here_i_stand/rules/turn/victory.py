@@ -103,9 +103,8 @@ def _counts_as_protestant(state: State, space: str) -> bool:
 
 def settled_protestant_spaces(state: State) -> int:
     """Return how many Protestant spaces count for victory: those without unrest (12.4)."""
-    return len(
-        [s for s in state.spaces.values() if s.religion == PROTESTANT_FAITH and not s.unrest]
-    )
+    spaces = [space for space in state.spaces.values() if space.religion == PROTESTANT_FAITH]
+    return sum([not space.unrest for space in spaces])
 
 
 def _special(state: State, power: str) -> dict[str, int]:
