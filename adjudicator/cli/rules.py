@@ -92,7 +92,7 @@ def case_coverage(rules: str, paths: tuple[Path, ...], as_json: bool) -> None:
     "watched",
     default=True,
     show_default=True,
-    help="Check the invariants after every answer.",
+    help="Check the invariants whenever something has happened.",
 )
 @json_option
 def selfplay(rules: str, values: tuple[str, ...], as_json: bool, **how: Any) -> None:

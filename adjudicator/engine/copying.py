@@ -23,14 +23,9 @@ _PLAIN: Final = frozenset({str, int, bool, float, type(None)})
 
 def copy_of(value: S) -> S:
     """Return a deep copy of a state, or of a part of one."""
-    copied: S = _copy(value)
-    return copied
-
-
-def _copy(value: Any) -> Any:
-    """Return a copy of any value, by the type that it has."""
     kind: object = type(value)
-    return _of_type(kind)(value)
+    copied: S = _of_type(kind)(value)
+    return copied
 
 
 @cache
@@ -39,56 +34,55 @@ def _of_type(kind: type) -> Copier:
     if kind in _PLAIN:
         return lambda value: value
     if kind is list:
-        return lambda value: [_copy(item) for item in value]
+        return lambda value: [copy_of(item) for item in value]
     if kind is dict:
-        return lambda value: {key: _copy(item) for key, item in value.items()}
-    if is_dataclass(kind) and kind.__dictoffset__:  # not with slots
+        return lambda value: {key: copy_of(item) for key, item in value.items()}
+    if is_dataclass(kind) and not _is_frozen(kind):
         return _of_dataclass(kind)
     return lambda value: pickle.loads(pickle.dumps(value, -1))  # noqa: S301 - bytes of our own
 
 
+def _is_frozen(kind: Any) -> bool:
+    """Return whether the attributes of a dataclass cannot be set."""
+    return bool(kind.__dataclass_params__.frozen)
+
+
 def _of_dataclass(kind: type) -> Copier:
+    """Return a copier with a line for each field.
+
+    Its source is put together here, as ``dataclasses`` does it with ``__init__``: a loop that calls
+    a function for each field takes twice as long, and so does setting attributes in ``__dict__``.
+    """
     hints = get_type_hints(kind)
-    found = [(field.name, _as_annotated(hints[field.name])) for field in fields(kind)]
-    changing = [(name, copier) for name, copier in found if copier is not None]
-
-    def copy(value: Any) -> Any:
-        copied: Any = object.__new__(kind)
-        items = copied.__dict__
-        items.update(value.__dict__)
-        for name, copier in changing:
-            items[name] = copier(items[name])
-        return copied
-
-    return copy
+    lines = ["copied = new(kind)"]
+    for field in fields(kind):
+        lines.append(f"part = value.{field.name}")
+        lines.append(f"copied.{field.name} = {_copied('part', hints[field.name])}")
+    source = "\n    ".join(["def copy(value):", *lines, "return copied"])
+    names: dict[str, Any] = {"new": object.__new__, "kind": kind, "of_type": _of_type}
+    exec(source, names)  # noqa: S102 - written above, of names in our own classes
+    copier: Copier = names["copy"]
+    return copier
 
 
-def _as_annotated(hint: Any) -> Copier | None:
-    """Return what copies values that are annotated like this; None where a copy may share them."""
+def _copied(name: str, hint: Any) -> str:
+    """Return an expression that copies what is called ``name`` and annotated like this.
+
+    It is the name alone where a copy may share the value. An annotation need not be true: a sealed
+    pile stands in the place of a list.
+    """
     if hint in _PLAIN:
-        return None
+        return name
     container = get_origin(hint)
+    otherwise = f"of_type(type({name}))({name})"
     if container not in (list, dict):
-        return _copy
-    inner = _as_annotated(get_args(hint)[-1])
-    return _of_lists(inner) if container is list else _of_dicts(inner)
-
-
-def _of_lists(inner: Copier | None) -> Copier:
-    if inner is None:
-        return lambda value: value.copy() if type(value) is list else _copy(value)
-    return lambda value: (
-        [inner(item) for item in value] if type(value) is list and value else _copy(value)
-    )
-
-
-def _of_dicts(inner: Copier | None) -> Copier:
-    if inner is None:
-        return lambda value: value.copy() if type(value) is dict else _copy(value)
-
-    def copy(value: Any) -> Any:
-        if type(value) is not dict:
-            return _copy(value)
-        return {key: inner(item) for key, item in value.items()} if value else {}
-
-    return copy
+        return otherwise
+    item = f"{name}_"
+    inner = _copied(item, get_args(hint)[-1])
+    if inner == item:
+        made = f"{name}.copy()"
+    elif container is list:
+        made = f"[{inner} for {item} in {name}]"
+    else:
+        made = f"{{key: {inner} for key, {item} in {name}.items()}} if {name} else {{}}"
+    return f"(({made}) if type({name}) is {container.__name__} else {otherwise})"

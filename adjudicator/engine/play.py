@@ -176,7 +176,7 @@ class Live(Generic[S]):
         self._sealed_at = sealed_at
         self._is_sealed = False
         self._chance = chance
-        self._watched = watched  # look for broken invariants after every answer
+        self._watched = watched  # look for broken invariants whenever something has happened
         self._inspected = inspected or watched  # and at the end of every segment
         self._one_segment = one_segment
         self._exact = exact
@@ -187,6 +187,7 @@ class Live(Generic[S]):
         self._request: Request | None = None
         self._asked: tuple[Open, ...] = ()
         self._recorded: dict[tuple[int, Role], Answer] = {}
+        self._seen: tuple[int, int, int] | None = None
         self._open_segment(position, copy_of(position.snapshot))
         if renewing:
             self.renew()
@@ -217,8 +218,9 @@ class Live(Generic[S]):
     @property
     def waiting(self) -> tuple[Open, ...]:
         """The decisions that wait for an answer."""
+        given = self._answers
         return tuple(
-            item for item in self.asked if (item.request, item.decision.role) not in self._answers
+            [item for item in self._asked if (item.request, item.decision.role) not in given]
         )
 
     @property
@@ -328,16 +330,22 @@ class Live(Generic[S]):
 
     def _run(self) -> None:
         """Run until a decision is open or the game is over."""
-        stepped = False
         while self._procedure is not None:
             if self._request is not None and self.waiting:
                 break
             self._step(self._procedure)
-            stepped = True
-        # The end of a segment has been looked at when it was closed; and nothing has changed while
-        # others have still to answer.
-        if (self._watched and stepped) or not (self._procedure or self._finished):
+        # The end of a segment has been looked at when it was closed.
+        if (self._watched and self._has_happened()) or not (self._procedure or self._finished):
             self._inspect()
+
+    def _has_happened(self) -> bool:
+        """Return whether anything has been told or rolled since this was asked last.
+
+        Where nothing was, as when all pass in a window, next to nothing has changed. What breaks
+        there is found with the next fact, at the latest when the segment is closed.
+        """
+        before, self._seen = self._seen, (self.segment, self._facts, self.rolled)
+        return self._seen != before
 
     def _step(self, procedure: Procedure) -> None:
         """Send the answers of the complete request and take the next request."""

@@ -57,7 +57,8 @@ def play_out(
 ) -> Live[S]:
     """Play from ``position`` to the end of the game with the answers of ``player``.
 
-    ``watched`` checks the invariants after every answer; without it they are not looked at.
+    ``watched`` checks the invariants after every answer that tells or rolls something, and when a
+    segment ends; without it they are not looked at.
     ``on_answer`` is called before each answer is given. Raises RuntimeError after ``most``
     answers. The caller closes what is returned.
     """

@@ -134,9 +134,9 @@ def selfplay(
     Without a scenario games begin with the usual one; with "all" each as the game's practice says.
     ``plain`` players like nothing better than anything else. ``jobs`` processes share the games;
     the report is the same for any number of them, times apart. ``watched`` looks for broken
-    invariants after every answer, ``replayed`` replays every segment. ``on_game`` is called after
-    each game, in the order of the seeds. KeyError when there is no game ``slug``, IllegalAnswer
-    when it has no such scenario.
+    invariants whenever something has happened, ``replayed`` replays every segment. ``on_game`` is
+    called after each game, in the order of the seeds. KeyError when there is no game ``slug``,
+    IllegalAnswer when it has no such scenario.
     """
     given = dict(options or {})
     scenario = scenario or game_of(slug).rules.scenarios[0]

@@ -8,11 +8,15 @@ from typing import Any
 import pytest
 
 from adjudicator.engine.chance import RandomChance
-from adjudicator.engine.choices import Number
-from adjudicator.engine.decision import Decision
+from adjudicator.engine.choices import Number, YesNo
+from adjudicator.engine.decision import Decision, ask
+from adjudicator.engine.errors import BrokenState
 from adjudicator.engine.play import Live, begin
 from adjudicator.engine.random_play import liking, plain, play_out
-from tests.engine.toy import Lanterns, ToyState, sample
+from adjudicator.engine.rules import Procedure
+from adjudicator.engine.table import Table
+from tests.engine.toy import Dealt, Lanterns, ToyState, sample
+from tests.tables import each
 
 BID = Decision("ann", "2/bid:1", Number(0, 3))
 STATE = ToyState()
@@ -54,6 +58,27 @@ def test_a_game_is_played_by_the_likings_of_its_players() -> None:
         Lanterns(), opening, RandomChance(rng), rng, player=player, watched=True, on_answer=note
     ).close()
     assert given == [3] * 9
+
+
+@each("told", [True, False])
+def test_what_breaks_is_found_with_the_next_fact_or_when_the_segment_ends(told: bool) -> None:
+    class Breaking(Lanterns):
+        def segment(self, table: Table[ToyState]) -> Procedure:
+            return breaking(table)
+
+    async def breaking(table: Table[ToyState]) -> None:
+        await ask(Decision("ann", "1/first", YesNo()))
+        table.state.pile.append(12)
+        if told:
+            table.tell(Dealt("ann", ()))
+        await ask(Decision("ann", "1/second", YesNo()))
+
+    game = Breaking()
+    live = Live(game, begin(game, "plain", {}), RandomChance(random.Random(5)), watched=True)
+    if not told:
+        live.answer("ann", True)
+    with pytest.raises(BrokenState, match="the cards are"):
+        live.answer("ann", True)
 
 
 def test_invariants_are_looked_at_whenever_something_may_have_changed() -> None:

@@ -85,8 +85,8 @@ _RULES: Final = [
         "here_i_stand/test_piracy.py cases",
     ),
     Fault(
-        "return sum(not state.spaces[space].unrest for space in protestant_spaces(state))",
-        "return sum(1 for space in protestant_spaces(state))",
+        "return sum([not space.unrest for space in spaces])",
+        "return len(spaces)",
         "Protestant spaces in unrest count",
         "here_i_stand/test_victory.py here_i_stand/reformation cases",
     ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from adjudicator.engine.choices import Split
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.errors import IllegalAnswer
@@ -34,7 +36,7 @@ def _takes_part(state: State, power: str, battle: Battle) -> str | None:
 def _has_barracks(state: State, power: str, impulse: Impulse) -> str | None:
     return (
         None
-        if room_for_recruits(state)
+        if any(_barracks(state))  # the first will do: this is asked at every play
         else _("no regular can be raised in any Ottoman home space")
     )
 
@@ -89,13 +91,18 @@ def room_for_recruits(state: State) -> dict[str, int]:
     Those are foreign wars while they lack units, else Ottoman home spaces, Istanbul first if it is
     among them.
     """
+    return dict(_barracks(state))
+
+
+def _barracks(state: State) -> Iterator[tuple[str, int]]:
     lacking = units_lacking(state, OTTOMAN)
     if lacking:
-        room = {place: min(count, _RECRUITS) for place, count in lacking.items()}
-        return room if room_for(state, OTTOMAN, REGULAR) else {}
-    spaces = sorted(home_spaces(OTTOMAN), key=lambda space: space != "istanbul")
-    room = {space: _most(state, space) for space in spaces}
-    return {space: most for space, most in room.items() if most}
+        if room_for(state, OTTOMAN, REGULAR):
+            yield from ((place, min(count, _RECRUITS)) for place, count in lacking.items())
+        return
+    for space in sorted(home_spaces(OTTOMAN), key=lambda space: space != "istanbul"):
+        if most := _most(state, space):
+            yield space, most
 
 
 def _most(state: State, space: str) -> int:

@@ -44,14 +44,16 @@ def can_show(state: State, owner: str) -> bool:
 
 
 @rule("5.2")
-def not_shown(state: State) -> tuple[str, ...]:
-    """Return the owners whose land stacks their counters cannot show: ``can_show`` for all."""
-    stacks: dict[str, list[int]] = {owner: [] for owner in ALL_POWERS}
-    for units in [here.units for _name, here in land_holders(state) if here.units]:
-        for owner, kinds in units.items():
-            if owner in stacks:
-                stacks[owner] += [count for kind, count in kinds.items() if kind in LAND_KINDS]
-    return tuple(owner for owner, sizes in stacks.items() if not _shows(sizes, owner))
+def not_shown(stacks: Mapping[tuple[str, str], Iterable[int]]) -> tuple[str, ...]:
+    """Return the owners whose land stacks their counters cannot show: ``can_show`` for all.
+
+    ``stacks`` are the sizes of all stacks by owner and kind.
+    """
+    sizes: dict[str, list[int]] = {owner: [] for owner in ALL_POWERS}
+    for (owner, kind), counts in stacks.items():
+        if kind in LAND_KINDS and owner in sizes:
+            sizes[owner] += counts
+    return tuple(owner for owner, found in sizes.items() if not _shows(found, owner))
 
 
 def _stacks(state: State, owner: str) -> dict[tuple[str, str], int]:

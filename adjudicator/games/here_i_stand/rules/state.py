@@ -279,7 +279,8 @@ def commander(state: State, owner: str) -> str:
 def owners_under(state: State, power: str) -> tuple[str, ...]:
     """Return the owners whose units a power commands: itself, its minor powers, its loans."""
     allies = state.minor_allies
-    minors = [minor for minor in MINOR_POWERS if allies.get(minor) == power]
+    commands_minors = power in allies.values()
+    minors = [m for m in MINOR_POWERS if allies.get(m) == power] if commands_minors else []
     if not state.loans:
         return (power, *minors)
     loans = [owner for owner in state.loans if commander(state, owner) == power]
@@ -343,8 +344,10 @@ def commands_any(state: State, location: str, power: str, kinds: Collection[str]
     units = location_of(state, location).units
     if not units:
         return False
-    owners = [owner for owner in owners_under(state, power) if owner in units]
-    return any(kind in kinds for owner in owners for kind in units[owner])
+    for owner in owners_under(state, power):
+        if owner in units and not units[owner].keys().isdisjoint(kinds):
+            return True
+    return False
 
 
 def has_land_units(state: State, space: str, power: str) -> bool:
@@ -473,9 +476,11 @@ def protestant_spaces(state: State) -> tuple[str, ...]:
 
 def keys_in_play(state: State) -> Iterator[tuple[str, str]]:
     """Give the keys in play, each with the power that controls it."""
+    spaces, allies = state.spaces, state.minor_allies
     for space in key_spaces():
-        if in_play(state, space):
-            yield space, controller(state, space)
+        if in_play(state, space):  # the rest is ``controller``, of which every impulse asks
+            control = spaces[space].control
+            yield space, allies.get(control, control)
 
 
 @rule("2.4")

@@ -55,7 +55,7 @@ def our_edition() -> Edition:
 def edition_of(options: Mapping[str, object]) -> Edition:
     """Return the edition of a game with these options; EditionError when its files are wrong."""
     own = options.get(EDITION)
-    if not isinstance(own, Mapping):
+    if own is None or not isinstance(own, Mapping):
         return _read(())
     recent = _RECENT[0]
     if recent is not None and recent[0] is own:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from adjudicator.games.thirty_years_war.rules.control.holding import cities_held
+from adjudicator.games.thirty_years_war.rules.control.holding import controllers
 from adjudicator.games.thirty_years_war.rules.sides import NOBODY, SIDES, other
 from adjudicator.games.thirty_years_war.rules.siege.standing import can_maintain, masking_side
 from adjudicator.games.thirty_years_war.rules.state import State, counters, everywhere, on_board
@@ -56,10 +56,7 @@ def _pieces(state: State) -> Iterator[str]:
         if count > most:
             yield f"{count} {kind} are in play; there are {most}"
     leaders = Counter(
-        name
-        for side in SIDES
-        for _place, stack in everywhere(state, side)
-        for name in stack.leaders
+        [name for side in SIDES for _, stack in everywhere(state, side) for name in stack.leaders]
     )
     leaders.update(state.leaders_lost)
     for name, count in leaders.items():
@@ -69,13 +66,14 @@ def _pieces(state: State) -> Iterator[str]:
 
 def _sides(state: State) -> Iterator[str]:
     """Every piece is with its own side."""
-    pieces = state.edition.pieces
+    faces, leaders = state.edition.pieces.faces, state.edition.pieces.leaders
     for side in SIDES:
+        own = {nation for nation in state.edition.pieces.sides if state.side_of(nation) == side}
         for place, stack in everywhere(state, side):
-            nations = [pieces.faces[face].nation for face in stack.units]
-            nations += [pieces.leaders[name].nation for name in stack.leaders]
+            nations = [faces[face].nation for face in stack.units]
+            nations += [leaders[name].nation for name in stack.leaders]
             for nation in nations:
-                if state.side_of(nation) != side:
+                if nation not in own:
                     yield f"{nation} pieces are with the {side} player at {place}"
 
 
@@ -84,7 +82,9 @@ def _stacks(state: State) -> Iterator[str]:
     most = state.constant("stacking_limit")
     for side in SIDES:
         for place, found in state.places.items():
-            count = sum(stack.size for stack in found.stacks(side))
+            count = sum(found.outside[side].units.values())
+            if found.garrison == side:
+                count += found.inside.size
             if count > most:
                 yield f"{count} {side} units are at {place}; at most {most} may be"
 
@@ -93,29 +93,33 @@ def _sieges(state: State) -> Iterator[str]:
     """A garrison has enemies before it, and a siege is maintained (11.23, 13.14)."""
     boxes = state.edition.board.boxes
     for city, place in state.places.items():
-        sides = [side for side in SIDES if place.outside[side].size]
-        if len(sides) > 1 and city not in boxes:
+        outside, inside = place.outside, place.inside
+        if outside[SIDES[0]].units and outside[SIDES[1]].units and city not in boxes:
             yield f"both sides stand outside at {city}"
         if place.garrison and not place.outside[other(place.garrison)].size:
             yield f"nobody masks the garrison of {city}"
-        if not place.garrison and not place.inside.is_empty:
+        if not place.garrison and (inside.units or inside.leaders):
             yield f"the garrison of {city} is of no side"
-        side = masking_side(state, city)
-        if place.siege is not None and not (side and can_maintain(state, city, side)):
-            yield f"the siege of {city} is not maintained"
+        if place.siege is not None:
+            side = masking_side(state, city)
+            if not (side and can_maintain(state, city, side)):
+                yield f"the siege of {city} is not maintained"
 
 
 def _control(state: State) -> Iterator[str]:
     """An Area is controlled by the side that has enough of its Cities (3.13, 9.42)."""
+    most = state.constant("pillage_most")
     for city, place in state.places.items():
         if place.revolt and place.marker:
             yield f"{city} is in revolt and has a control marker"
-        if not 0 <= place.pillage <= state.constant("pillage_most"):
+        if not 0 <= place.pillage <= most:
             yield f"{city} has Pillage {place.pillage}"
+    areas = state.edition.board.areas
     for area, found in state.areas.items():
-        rating = state.edition.board.areas[area].rating
+        rating = areas[area].rating
+        held = controllers(state, area) if rating else ()
         for side in SIDES:
-            if rating and found.control != side and cities_held(state, area, side) >= rating:
+            if rating and found.control != side and held.count(side) >= rating:
                 yield f"{area} belongs to the {side} player but has no marker of it"
         if found.neutral and found.control != NOBODY:
             yield f"{area} is Neutral and controlled"

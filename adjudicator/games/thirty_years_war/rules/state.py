@@ -15,7 +15,7 @@ from adjudicator.games.thirty_years_war.edition import Edition, edition_of
 from adjudicator.games.thirty_years_war.edition.pieces import IMPERIAL, VETERAN, reverse_of
 from adjudicator.games.thirty_years_war.rules.options import FOURTH_VETERAN, OPTIONS
 from adjudicator.games.thirty_years_war.rules.sides import NOBODY, PROTESTANT, SIDES
-from adjudicator.games.thirty_years_war.rules.stacks import Stack, Units, add
+from adjudicator.games.thirty_years_war.rules.stacks import Stack, Units
 from adjudicator.kit.options import YES
 
 EXTRA_VETERAN: Final = f"{IMPERIAL}_{VETERAN}"
@@ -271,9 +271,11 @@ def pile_size(state: State, side: str) -> int:
 def everywhere(state: State, side: str) -> Iterator[tuple[str, Stack]]:
     """Give every stack of a side that is not empty, with its place; outside before inside."""
     for place, found in state.places.items():
-        for stack in found.stacks(side):
-            if not stack.is_empty:
-                yield place, stack
+        outside, inside = found.outside[side], found.inside
+        if outside.units or outside.leaders:
+            yield place, outside
+        if found.garrison == side and (inside.units or inside.leaders):
+            yield place, inside
 
 
 def place_of(state: State, leader: str) -> str | None:
@@ -288,11 +290,12 @@ def place_of(state: State, leader: str) -> str | None:
 def on_board(state: State) -> Units:
     """Return how many units of each kind are in play, full and reduced together (2.1)."""
     found: Units = {}
-    pieces = state.edition.pieces
+    faces = state.edition.pieces.faces
     for side in SIDES:
         for _place, stack in everywhere(state, side):
             for face, count in stack.units.items():
-                add(found, {pieces.faces[face].kind: count})
+                kind = faces[face].kind
+                found[kind] = found.get(kind, 0) + count
     return found
 
 

@@ -74,15 +74,10 @@ def room_for(state: State, owner: str, kind: str) -> int:
     """
     kinds = sharing_kinds(owner, kind)
     lent = [loan for loan in state.loans if printed_owner(loan) == owner]  # of the same counters
-    owners = (owner, *lent)
-    piles = [
-        holder.units[whose]
-        for holder in holders(state)
-        for whose in owners
-        if whose in holder.units
-    ]
-    piles.append(state.turn_track.get(owner, {}))
-    used = sum(pile.get(shared, 0) for pile in piles for shared in kinds)
+    piles = [state.turn_track.get(owner, {})]
+    for whose in (owner, *lent):
+        piles += [holder.units[whose] for holder in holders(state) if whose in holder.units]
+    used = sum([pile.get(shared, 0) for pile in piles for shared in kinds])
     return max(0, counter_limit(owner, kind) - used)
 
 

@@ -38,7 +38,6 @@ from adjudicator.games.here_i_stand.rules.state import (
     controller,
     keys_controlled,
     keys_in_play,
-    protestant_spaces,
 )
 
 Side: TypeAlias = tuple[str, ...]
@@ -55,7 +54,7 @@ def open_keys(state: State, power: str) -> tuple[str, ...]:
 
 def _open_keys_of_all(state: State) -> Counter[str]:
     """Return how many keys count for each power (``open_keys``)."""
-    return Counter(whose for key, whose in keys_in_play(state) if not state.spaces[key].unrest)
+    return Counter([whose for key, whose in keys_in_play(state) if not state.spaces[key].unrest])
 
 
 @rule("23.2")
@@ -104,7 +103,8 @@ def _counts_as_protestant(state: State, space: str) -> bool:
 
 def settled_protestant_spaces(state: State) -> int:
     """Return how many Protestant spaces count for victory: those without unrest (12.4)."""
-    return sum(not state.spaces[space].unrest for space in protestant_spaces(state))
+    spaces = [space for space in state.spaces.values() if space.religion == PROTESTANT_FAITH]
+    return sum([not space.unrest for space in spaces])
 
 
 def _special(state: State, power: str) -> dict[str, int]:

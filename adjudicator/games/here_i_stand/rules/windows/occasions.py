@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, OTTOMAN
@@ -82,9 +82,7 @@ def occasion_of(state: State, name: str, subject: Any) -> Occasion:
     parties = set(_named(subject))
     if kind == PIRACY:
         parties.add(OTTOMAN)
-    attackers, defenders = _sides(subject)
-    occasion = occasion_at(state, kind, origins, goals, parties)
-    return replace(occasion, attackers=attackers, defenders=defenders)
+    return occasion_at(state, kind, origins, goals, parties, _sides(subject))
 
 
 def occasion_at(
@@ -93,15 +91,22 @@ def occasion_at(
     origins: tuple[str, ...],
     goals: tuple[str, ...],
     parties: Iterable[str],
+    sides: tuple[tuple[str, ...], tuple[str, ...]] = ((), ()),
 ) -> Occasion:
-    """Return the occasion of something that ``parties``, and who is at the goals, take part in."""
-    present = (power for goal in goals for power in _present(state, goal))
+    """Return the occasion of something that ``parties``, and who is at the goals, take part in.
+
+    ``sides`` are the attackers and the defenders.
+    """
+    present = [power for goal in goals for power in _present(state, goal)]
+    attackers, defenders = sides
     return Occasion(
         kind=kind,
         origins=origins,
         goals=goals,
         parties=_in_order([*parties, *present]),
-        owners=_in_order(controller(state, goal) for goal in goals if goal in state.spaces),
+        owners=_in_order([controller(state, goal) for goal in goals if goal in state.spaces]),
+        attackers=attackers,
+        defenders=defenders,
     )
 
 
@@ -115,7 +120,7 @@ def _places(subject: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _once(places: Iterable[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(place for place in places if place))
+    return tuple(dict.fromkeys(filter(None, places)))
 
 
 def _named(subject: Any) -> list[str]:
@@ -150,4 +155,4 @@ def _present(state: State, place: str) -> list[str]:
 
 def _in_order(powers: Iterable[str]) -> tuple[str, ...]:
     found = frozenset(powers)
-    return tuple(power for power in MAJOR_POWERS if power in found)
+    return tuple([power for power in MAJOR_POWERS if power in found])

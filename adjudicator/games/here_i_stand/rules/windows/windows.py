@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 from adjudicator.engine.sealed import is_sealed
@@ -139,8 +140,8 @@ async def window(
     """
     topic = f"6.1/window:{name}" + (f":{detail}" if detail else "")
     while not getattr(subject, "cancelled", False):
-        possible = _unaccounted(table.state, name)
-        found = {power: _fitting(table.state, power, possible, subject) for power in powers}
+        gone = _accounted_for(table.state)
+        found = {power: _fitting(table.state, name, power, gone, subject) for power in powers}
         fitting = {power: modes for power, modes in found.items() if modes}
         if not fitting:
             return
@@ -183,28 +184,42 @@ async def _respond(
 
 
 def _fitting(
-    state: State, power: str, possible: Sequence[Mode], subject: Any
+    state: State, name: str, power: str, gone: Collection[int], subject: Any
 ) -> tuple[tuple[int, str], ...]:
     """Return the modes for which ``power`` could, on public knowledge, hold the card."""
-    held = [mode for mode in possible if could_hold(state, power, mode)]
-    # Modes that need the same are looked at once.
-    needed = dict.fromkeys(mode.needs for mode in held)
-    refused = {needs: needs(state, power, subject) for needs in needed}
-    return tuple((mode.card, mode.id) for mode in held if refused[mode.needs] is None)
-
-
-def _unaccounted(state: State, name: str) -> tuple[Mode, ...]:
-    """Return the modes for a window whose cards may be in some hand, on public knowledge.
-
-    Not those that lie open somewhere or have been played as an event this turn (11).
-    """
-    gone = {*state.discards, *state.removed, *state.waiting_cards, *state.on_power_card}
-    return tuple(
+    if power not in state.hands:
+        return ()
+    more = _holds_more_than_home_cards(state, power)
+    held = [
         mode
-        for mode in modes_in(name)
-        if mode.card not in gone
-        and (mode.card not in state.events_this_turn or card(mode.card).is_home)
-    )
+        for mode in _printed_for(name, power)
+        if mode.card not in gone and _may_hold(state, power, mode.card, more=more)
+    ]
+    # Modes that need the same are looked at once.
+    needed = dict.fromkeys([mode.needs for mode in held])
+    refused = {needs: needs(state, power, subject) for needs in needed}
+    return tuple([(mode.card, mode.id) for mode in held if refused[mode.needs] is None])
+
+
+@cache
+def _printed_for(name: str, power: str) -> tuple[Mode, ...]:
+    """Return the modes for a window that ``power`` may use by what is printed on the cards."""
+    return tuple(mode for mode in modes_in(name) if _is_printed_for(power, mode))
+
+
+def _is_printed_for(power: str, mode: Mode) -> bool:
+    others_home = card(mode.card).is_home and mode.card not in home_cards(power)
+    return not others_home and may_use(mode.card, power, mode.id)
+
+
+def _accounted_for(state: State) -> frozenset[int]:
+    """Return the cards that everybody knows to be in no hand, or in none from which they count.
+
+    They lie open somewhere or have been played as an event this turn (11).
+    """
+    played = [number for number in state.events_this_turn if not card(number).is_home]
+    open_piles = (state.discards, state.removed, state.waiting_cards, state.on_power_card)
+    return frozenset(played).union(*open_piles)
 
 
 def could_hold(state: State, power: str, mode: Mode) -> bool:
@@ -212,22 +227,23 @@ def could_hold(state: State, power: str, mode: Mode) -> bool:
 
     The size of every hand and the home cards in it are public.
     """
-    if power not in state.hands or not may_use(mode.card, power, mode.id):
+    may_play = power in state.hands and _is_printed_for(power, mode)
+    if not may_play:
         return False
-    if is_bound_by_mary(state, power, mode.card):
-        return False
-    printed = card(mode.card)
-    if printed.is_home:
-        if mode.card not in home_cards(power):
-            return False
-    elif len(state.hands[power]) <= _home_cards_held(state, power):
-        return False
-    return True
+    return _may_hold(state, power, mode.card, more=_holds_more_than_home_cards(state, power))
 
 
-def _home_cards_held(state: State, power: str) -> int:
+def _may_hold(state: State, power: str, number: int, *, more: bool) -> bool:
+    """Return whether a card, if ``power`` may use it, could be in its hand and is not bound.
+
+    ``more``: the power holds more than home cards.
+    """
+    return (more or card(number).is_home) and not is_bound_by_mary(state, power, number)
+
+
+def _holds_more_than_home_cards(state: State, power: str) -> bool:
     hand = state.hands[power]
-    return sum([number in hand for number in home_cards(power)])
+    return len(hand) > sum([number in hand for number in home_cards(power)])
 
 
 def _held(

@@ -162,21 +162,21 @@ async def return_land_units(table: Table[State], power: str) -> None:
     state = table.state
     if power == PROTESTANT and not league_formed(state):
         return  # 21.6: its garrisons do not move before the League
+    owners = owners_under(state, power)
     await _recall(table, power)  # step 1
-    for space in state.spaces:
-        if _is_crowded(state, power, space):
+    for space, here in state.spaces.items():
+        if not here.units.keys().isdisjoint(owners) and _is_crowded(state, power, space):
             await _settle(table, power, space, staying=True)
-    for space in state.spaces:  # step 2
-        await _settle(table, power, space, staying=False)
-    for owner in owners_under(state, power):
+    for space, here in state.spaces.items():  # step 2
+        if here.leaders or not here.units.keys().isdisjoint(owners):
+            await _settle(table, power, space, staying=False)
+    for owner in owners:
         make_change_anywhere(table, owner)  # stacks may have divided too much (5.2)
 
 
 async def _settle(table: Table[State], power: str, space: str, *, staying: bool) -> None:
     """Find quarters for the stack in a space: all of it (step 1), or those who must leave (2)."""
     state = table.state
-    if not state.spaces[space].units and not state.spaces[space].leaders:
-        return
     present = land_units(state, space)
     owners = [
         owner
@@ -383,8 +383,9 @@ def _recallable(state: State, power: str) -> tuple[Recallable, ...]:
     if power == PROTESTANT:
         return ()
     found = []
+    owners = owners_under(state, power)
     for space, here in state.spaces.items():
-        if not here.units and not here.leaders:
+        if not here.leaders and here.units.keys().isdisjoint(owners):
             continue
         if force_of(state, space, power).is_empty or _is_crowded(state, power, space):
             continue

@@ -56,4 +56,11 @@ def is_occupied(state: State, place: str, side: str) -> bool:
 @rule("3.13")
 def cities_held(state: State, area: str, side: str) -> int:
     """Return how many Cities of an Area a side controls; Independent Cities do not count."""
-    return sum(controller(state, city) == side for city in state.edition.board.cities_of[area])
+    return controllers(state, area).count(side)
+
+
+def controllers(state: State, area: str) -> tuple[str, ...]:
+    """Return who controls each City of an Area, as ``controller`` does it for one (3.1)."""
+    control = state.areas[area].control
+    places = [state.places[city] for city in state.edition.board.cities_of[area]]
+    return tuple([NOBODY if city.revolt else city.marker or control for city in places])
