@@ -45,10 +45,12 @@ from tests.thirty_years_war.mail.scripts import (
     alone_at_the_end_of_a_turn,
     at_the_end_of_a_turn,
     before_a_draw,
+    before_vienna,
     check_a_draw,
     give_all_commands_of_players,
     in_a_round,
     keep_in_secret,
+    march_past_vienna,
     rewind_behind_a_draw,
 )
 from tests.thirty_years_war.openings import Opening
@@ -137,6 +139,13 @@ def test_a_check_does_not_tell_what_would_be_drawn(arena: Arena) -> None:
 
 def test_a_deadline_does_not_tell_of_a_combat_card(arena: Arena) -> None:
     arena.run(1, start=in_a_round(), script=be_late)
+
+
+@pytest.mark.parametrize("seed", [1, PLAYING_MODERATOR])
+def test_nothing_tells_where_an_army_would_march_on(arena: Arena, seed: int) -> None:
+    """11.23: whoever reacts to an army knows where it is, not where it goes next."""
+    verdict = arena.run(seed, start=before_vienna(), script=march_past_vienna)
+    assert verdict.mails > 15
 
 
 # -- that each leak is found ----------------------------------------------------------------------
