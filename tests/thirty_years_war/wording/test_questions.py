@@ -128,7 +128,7 @@ def test_who_stays_outside_is_told_what_becomes_of_him(
     asked: tuple[Any, ...], sentence: str
 ) -> None:
     mercenaries, leader, *militia = asked
-    units = {"imperial_militia": count for count in militia}
+    units = {"imperial_militia": militia[0]} if militia else {}
     assert f"If you stay {sentence}" in react_asked(mercenaries, leader, **units)
 
 
