@@ -88,7 +88,8 @@ def before_vienna() -> Opening:
 
 def strong_card(pair: Pair) -> str:
     """Return the card with most points that the Protestants hold in both games."""
-    held = [c for c in pair.start.state.hands[PROTESTANT] if c not in pair.start.exchange.cards]
+    hand: list[str] = pair.start.state.hands[PROTESTANT]
+    held = [card for card in hand if card not in pair.start.exchange.cards]
     return max(held, key=lambda card: our_edition().cards[card].value)
 
 
