@@ -91,3 +91,13 @@ def test_a_card_of_one_point_has_one_point(quick: Playground, state: State) -> N
     said = order(quick, CATHOLIC, "ACTIVATE Tilly WITH C13")
     assert "Tilly has an Activation Rating of 2; the card has 1 point" in said
     assert "1 points" not in said
+
+
+@pytest.mark.parametrize(
+    "line", ["MOVE 2 Saxon mercenaries TO Linz", "SIIRRÄ 2 Saksin palkkasoturia Linziin"]
+)
+def test_a_letter_about_units_that_do_not_exist_is_answered(
+    quick: Playground, state: State, line: str
+) -> None:
+    open_war(quick, state=state)
+    assert "NOT UNDERSTOOD: the game has no counters" in order(quick, CATHOLIC, line)
