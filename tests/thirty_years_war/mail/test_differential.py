@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from adjudicator.engine.decision import Decision
+from adjudicator.engine.table import Table
 from adjudicator.games.registry import game_of
 from adjudicator.games.thirty_years_war.edition import our_edition
 from adjudicator.games.thirty_years_war.rules.action import rounds
@@ -203,6 +204,12 @@ def test_it_finds_a_dry_run_with_the_true_cards(
 ) -> None:
     monkeypatch.setattr(ThirtyYearsWar, "seal", lambda *_: None)
     assert "mail of step" in leak(arena, before_a_draw(), check_a_draw)
+
+
+@pytest.mark.full
+def test_it_finds_a_route_that_is_known(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Table, "seal", lambda *_: None)
+    assert "mail of step" in leak(arena, before_vienna(), march_past_vienna)
 
 
 @pytest.mark.full
