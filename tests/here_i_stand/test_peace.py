@@ -431,7 +431,7 @@ def test_cards_paid_for_keys_are_gone_when_leaders_are_regained() -> None:
     state.captured["ferdinand"] = FRANCE
     state.hands[HAPSBURG] = [2, 30]
     table = table_for(state)
-    with pytest.raises(IllegalAnswer, match="1 cards are offered; 0 can be drawn"):
+    with pytest.raises(IllegalAnswer, match="1 card is offered; 0 can be drawn"):
         sue(
             table,
             [
@@ -534,7 +534,7 @@ def test_samples_are_legal_and_survive_the_record(choice: Any) -> None:
 @pytest.mark.parametrize(
     ("value", "reason"),
     [
-        ({"vienna": {"regular": 1}}, "1 units are named; 2 must be removed"),
+        ({"vienna": {"regular": 1}}, "1 unit is named; 2 must be removed"),
         ({"vienna": {"regular": 3}}, "3 units are named; 2 must be removed"),
         ({"vienna": {"regular": 4}}, "3 can be removed there"),
         ({"naples": {"squadron": 2}}, "1 can be removed there"),

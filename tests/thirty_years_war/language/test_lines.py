@@ -10,6 +10,7 @@ from adjudicator.games.thirty_years_war.edition import our_edition
 from adjudicator.games.thirty_years_war.language.finnish.orders import FINNISH
 from adjudicator.games.thirty_years_war.language.grammar import grammar
 from adjudicator.games.thirty_years_war.language.marches import Leg, Move
+from adjudicator.games.thirty_years_war.language.names import NATION_WORDS, TYPE_WORDS
 from adjudicator.games.thirty_years_war.language.troops import Group, Item
 from adjudicator.games.thirty_years_war.rules.combat.losses import Cut, Losses, LossesChoice
 from adjudicator.games.thirty_years_war.rules.movement.activation import setting_out
@@ -20,6 +21,7 @@ from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC
 from adjudicator.games.thirty_years_war.rules.view import view_of
 from adjudicator.words.fitting import fitted
 from adjudicator.words.lexicon import Ambiguous, NotUnderstood
+from tests.tables import each
 from tests.thirty_years_war.positions import activate, campaign, empty_map, put
 
 
@@ -338,3 +340,38 @@ def test_a_siege_that_is_named_is_not_another_one() -> None:
 def test_attack_names_troops_and_a_place_is_marched_to() -> None:
     with pytest.raises(NotUnderstood, match="MOVE TO Leipzig"):
         grammar().parse("attack Leipzig")
+
+
+# -- units of which there are no counters ---------------------------------------------------------
+
+_TROOPS = (
+    "MOVE 2 {} TO Linz",
+    "MOVE TO Linz (DROP 2 {})",
+    "FREE MOVE 1 {} FROM Linz TO Vienna",
+    "LOSE 1 {} AT Linz",
+    "PAY 2 {} AT Linz",
+    "REDUCE 2 {}",
+    "ATTACK WITH 2 {}",
+    "STANDING: ATTACK WITH 2 {}",
+)
+
+
+@pytest.mark.parametrize("line", _TROOPS)
+@pytest.mark.parametrize("units", ["Saxon mercenaries", "reduced Hungarian veterans"])
+def test_units_of_which_there_are_no_counters_are_refused(line: str, units: str) -> None:
+    with pytest.raises(NotUnderstood, match="no counters of such units"):
+        grammar().parse(line.format(units))
+
+
+@each("nation", NATION_WORDS)
+def test_all_units_that_can_be_named_have_words(nation: str) -> None:
+    for line in ("MOVE 2 {} TO Linz", "ELIMINATE 2 {}"):
+        for type_ in TYPE_WORDS:
+            for strength in ("", "full ", "reduced "):
+                words = f"{strength}{NATION_WORDS[nation][0]} {TYPE_WORDS[type_][1]}"
+                try:
+                    order = grammar().parse(line.format(words))
+                except NotUnderstood:
+                    continue
+                said = grammar().canonical(order)
+                assert grammar().canonical(grammar().parse(said)) == said

@@ -105,6 +105,19 @@ def test_what_cannot_be_supposed_is_refused(state: State, words: str, sentence: 
         suppose(state, words)
 
 
+def test_the_example_is_of_the_other_side(state: State) -> None:
+    """A Protestant who writes it as the example stands is not told that it is about others."""
+    with pytest.raises(OrderError, match="WHAT IF Catholics move into Prague"):
+        suppose(state, "it rains", PROTESTANT)
+    assert suppose(state, "Catholics move into Prague", PROTESTANT).about
+
+
+@pytest.mark.parametrize("catholics", ["Katoliset", "katolilaiset"])
+def test_catholics_have_both_their_finnish_words(state: State, catholics: str) -> None:
+    found = suppose(state, f"{catholics} siirtyvät Prahaan", PROTESTANT)
+    assert found.about == "Catholics move into Prague"
+
+
 @pytest.mark.parametrize(
     ("words", "about"),
     [

@@ -11,6 +11,7 @@ from tests.service.pair import Pair
 from tests.thirty_years_war.exchange import Exchange
 from tests.thirty_years_war.mail.table import TERMS
 from tests.thirty_years_war.openings import Opening, positions
+from tests.thirty_years_war.positions import empty_map, put
 from tests.twins.openings import AnyOpening
 
 _SEED: Final = 3
@@ -72,6 +73,47 @@ def in_a_round() -> Opening:
     state.hands[PROTESTANT].append(armed)
     state.unplayed[PROTESTANT].append(plain)
     return _opening(state, Exchange(PROTESTANT, armed, plain))
+
+
+def before_vienna() -> Opening:
+    """Return a round of the Protestants, whose army can march past a Catholic one before Vienna."""
+    start = in_a_round()
+    state = empty_map(start.state)
+    put(state, "znaim", PROTESTANT, "mansfeld", german_protestant_mercenary=2)
+    put(state, "vienna", CATHOLIC, "bucquoy", imperial_militia=1)
+    for city in ("vienna", "linz", "pressburg"):
+        state.places[city].marker = CATHOLIC
+    return start
+
+
+def strong_card(pair: Pair) -> str:
+    """Return the card with most points that the Protestants hold in both games."""
+    hand: list[str] = pair.start.state.hands[PROTESTANT]
+    held = [card for card in hand if card not in pair.start.exchange.cards]
+    return max(held, key=lambda card: our_edition().cards[card].value)
+
+
+ROUTES: Final = ("MOVE TO Vienna, Linz", "MOVE TO Vienna (DROP 1 Protestant mercenary), Pressburg")
+
+
+def march_past_vienna(pair: Pair) -> None:
+    """Let the Protestants march on elsewhere in each game while the Catholics are to react."""
+    card = strong_card(pair).upper()
+    pair.write(PROTESTANT, *([f"ACTIVATE Mansfeld WITH {card}", route] for route in ROUTES))
+    assert pair.asked() == [CATHOLIC]
+    for city in ("Linz", "Pressburg", "Vienna"):
+        seen = [f"IF enemy units in {city}", "PASS", "ENDIF"]
+        for lines in (["INSIDE", *seen], ["OUTSIDE", *seen], ["INSIDE", "INSIDE", "PASS"]):
+            pair.write(CATHOLIC, lines, check=True)
+    pair.write(CATHOLIC, ["STATUS", "LOG", "HISTORY", "DEADLINES", "DICE WHO", "MAP"])
+    for command in ("EXPLAIN last", "SEGMENT 0", "PREVIEW", "STATUS", "ORDERS"):
+        pair.send_chair([command])
+    for number in range(3):
+        pair.send_chair([f"EXPLAIN 0.{number}"])
+    for route in ROUTES:
+        pair.send_chair([f"AMEND 0.1 {PROTESTANT}: {route} BECAUSE of a slip"], check=True)
+        pair.send_chair([f"AMEND 0.1 {PROTESTANT}: {route} BECAUSE of a slip"])
+    pair.look_on()
 
 
 def check_a_draw(pair: Pair) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from adjudicator.engine.decision import Decision
+from adjudicator.engine.table import Table
 from adjudicator.games.registry import game_of
 from adjudicator.games.thirty_years_war.edition import our_edition
 from adjudicator.games.thirty_years_war.rules.action import rounds
@@ -45,10 +46,12 @@ from tests.thirty_years_war.mail.scripts import (
     alone_at_the_end_of_a_turn,
     at_the_end_of_a_turn,
     before_a_draw,
+    before_vienna,
     check_a_draw,
     give_all_commands_of_players,
     in_a_round,
     keep_in_secret,
+    march_past_vienna,
     rewind_behind_a_draw,
 )
 from tests.thirty_years_war.openings import Opening
@@ -139,6 +142,13 @@ def test_a_deadline_does_not_tell_of_a_combat_card(arena: Arena) -> None:
     arena.run(1, start=in_a_round(), script=be_late)
 
 
+@pytest.mark.parametrize("seed", [1, PLAYING_MODERATOR])
+def test_nothing_tells_where_an_army_would_march_on(arena: Arena, seed: int) -> None:
+    """11.23: whoever reacts to an army knows where it is, not where it goes next."""
+    verdict = arena.run(seed, start=before_vienna(), script=march_past_vienna)
+    assert verdict.mails > 15
+
+
 # -- that each leak is found ----------------------------------------------------------------------
 
 
@@ -194,6 +204,12 @@ def test_it_finds_a_dry_run_with_the_true_cards(
 ) -> None:
     monkeypatch.setattr(ThirtyYearsWar, "seal", lambda *_: None)
     assert "mail of step" in leak(arena, before_a_draw(), check_a_draw)
+
+
+@pytest.mark.full
+def test_it_finds_a_route_that_is_known(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Table, "seal", lambda *_: None)
+    assert "mail of step" in leak(arena, before_vienna(), march_past_vienna)
 
 
 @pytest.mark.full

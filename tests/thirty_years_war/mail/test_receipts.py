@@ -74,3 +74,30 @@ def test_a_card_alone_answers_the_question_of_combat_cards(quick: Playground, st
     open_war(quick, state=state)
     lines = ("ACTIVATE Tilly WITH C7", "MOVE TO Prague", "ATTACK WITH ALL", "C47")
     assert "accepted as: PLAY C47" in order(quick, CATHOLIC, *lines, check=True)
+
+
+def test_a_line_that_is_held_back_does_not_sound_like_another_order(
+    quick: Playground, state: State
+) -> None:
+    open_war(quick, state=state)
+    lines = ("ACTIVATE Tilly WITH C7", "MARCH Prague", "ASSAULT Pragg")
+    said = order(quick, CATHOLIC, *lines)
+    assert "right, but not carried out; read as: MOVE TO Prague" in said
+
+
+def test_a_card_of_one_point_has_one_point(quick: Playground, state: State) -> None:
+    deal(state, "c13")
+    open_war(quick, state=state)
+    said = order(quick, CATHOLIC, "ACTIVATE Tilly WITH C13")
+    assert "Tilly has an Activation Rating of 2; the card has 1 point" in said
+    assert "1 points" not in said
+
+
+@pytest.mark.parametrize(
+    "line", ["MOVE 2 Saxon mercenaries TO Linz", "SIIRRÄ 2 Saksin palkkasoturia Linziin"]
+)
+def test_a_letter_about_units_that_do_not_exist_is_answered(
+    quick: Playground, state: State, line: str
+) -> None:
+    open_war(quick, state=state)
+    assert "NOT UNDERSTOOD: the game has no counters" in order(quick, CATHOLIC, line)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 from adjudicator.engine.choices import SomeOf
 from adjudicator.engine.decision import Decision
@@ -15,6 +15,7 @@ from adjudicator.games.thirty_years_war import rules
 from adjudicator.games.thirty_years_war.edition import our_edition
 from adjudicator.games.thirty_years_war.rules.action.choices import RoundChoice
 from adjudicator.games.thirty_years_war.rules.action.recruiting import Attempt, AttemptChoice
+from adjudicator.games.thirty_years_war.rules.movement.activation import activate
 from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, PROTESTANT
 from adjudicator.games.thirty_years_war.rules.state import State
 from adjudicator.games.thirty_years_war.rules.view import view_of
@@ -23,7 +24,8 @@ from adjudicator.languages import language_named
 from adjudicator.reports.render import has_question, question_sentence
 from tests.tables import each
 from tests.thirty_years_war.card_rounds import begin_round
-from tests.thirty_years_war.positions import campaign, empty_map, put
+from tests.thirty_years_war.movement.marches import to
+from tests.thirty_years_war.positions import campaign, empty_map, put, table_for
 from tests.thirty_years_war.wording.played import GAMES, game
 
 SLUG = "thirty_years_war"
@@ -94,6 +96,40 @@ def test_recruiting_is_asked_with_the_steps_to_be_expected() -> None:
     )
     # 0 to 1 nothing, 2 to 6 a step, 7 to 9 two of them
     assert "Bucquoy, Mercenaries 1.1" in asked
+
+
+# -- what becomes of those who stay outside a fortress (11.23) ------------------------------------
+
+
+def react_asked(mercenaries: int, *leaders: str, **units: int) -> str:
+    """Return what Catholics before Prague are asked when Mansfeld comes."""
+    state = empty_map(campaign())
+    state.areas["bohemia"].control = CATHOLIC
+    put(state, "pilsen", PROTESTANT, "mansfeld", german_protestant_mercenary=mercenaries)
+    put(state, "prague", CATHOLIC, *leaders, **units)
+    running = activate(table_for(state), PROTESTANT, "mansfeld")
+    (question,) = running.send(None).decisions
+    (decision,) = running.send({question.role: to("prague")}).decisions
+    running.close()
+    view = view_of(state, CATHOLIC)
+    asked = ThirtyYearsWarWording().asked(decision, view)
+    return f"{question_sentence(SLUG, asked, cast(AnyView, view))}"
+
+
+@each(
+    "asked, sentence",
+    [
+        ((3, "bucquoy"), "outside: There are only leaders, and they are eliminated."),
+        ((3, "bucquoy", 1), "outside: It is an overrun: all your pieces there are eliminated"),
+        ((3, "bucquoy", 3), "outside: Battle at Prague, 6 combat factors against 9"),
+    ],
+)
+def test_who_stays_outside_is_told_what_becomes_of_him(
+    asked: tuple[Any, ...], sentence: str
+) -> None:
+    mercenaries, leader, *militia = asked
+    units = {"imperial_militia": militia[0]} if militia else {}
+    assert f"If you stay {sentence}" in react_asked(mercenaries, leader, **units)
 
 
 # -- whom a Card Round can activate ---------------------------------------------------------------

@@ -21,6 +21,7 @@ from adjudicator.games.thirty_years_war.language.names import (
     place_names,
     side_names,
 )
+from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, PROTESTANT
 from adjudicator.games.thirty_years_war.rules.state import State
 from adjudicator.games.thirty_years_war.rules.view import View
 from adjudicator.words.ahead import Supposed
@@ -36,6 +37,8 @@ _DOES: Final = re.compile(
 )
 _PEACE: Final = re.compile(r"(?:the\s+)?(?P<who>.+?)\s+offers?\s+peace", re.IGNORECASE)
 EXAMPLE: Final = "Protestants move into Linz"
+_EXAMPLES: Final = {CATHOLIC: EXAMPLE, PROTESTANT: "Catholics move into Prague"}
+"""By the side that asks: what the other one might do."""
 
 
 @dataclass(frozen=True)
@@ -53,12 +56,12 @@ def supposed(words: str, role: str, view: View) -> Supposed:
 
     Raises OrderError for anything else, and where no army of the other side could do it.
     """
-    event = _in_either_language(words, view.state)
+    event = _in_either_language(words, role, view.state)
     if event.side == role:
         raise NotUnderstood(
             _(
                 "WHAT IF is about what others do, as in {example}; CHECK tries your own orders",
-                example=_example(),
+                example=_example(role),
             ),
             words=words,
         )
@@ -69,8 +72,8 @@ def supposed(words: str, role: str, view: View) -> Supposed:
     return Supposed(_about(event), decisions, windows)
 
 
-def _example() -> str:
-    return order_line(f"WHAT IF {in_own_names(EXAMPLE)}")
+def _example(role: str) -> str:
+    return order_line(f"WHAT IF {in_own_names(_EXAMPLES[role])}")
 
 
 def _army(event: Event, state: State) -> Army:
@@ -84,23 +87,23 @@ def _army(event: Event, state: State) -> Army:
     return found
 
 
-def _in_either_language(words: str, state: State) -> Event:
+def _in_either_language(words: str, role: str, state: State) -> Event:
     try:
-        return _event(words, state)
+        return _event(words, role, state)
     except OrderError as refused:
-        return FINNISH.read(words, lambda english: _event(english, state), refused)
+        return FINNISH.read(words, lambda english: _event(english, role, state), refused)
 
 
-def _event(words: str, state: State) -> Event:
+def _event(words: str, role: str, state: State) -> Event:
     words = " ".join(words.split()).rstrip("?.! ")
     if offered := _PEACE.fullmatch(words):
         return Event(side_names().find(offered["who"]))
     found = _DOES.fullmatch(words)
     if found is None:
         raise NotUnderstood(
-            _("write it as in {example}", example=_example()),
+            _("write it as in {example}", example=_example(role)),
             words=words,
-            suggestions=[_example()],
+            suggestions=[_example(role)],
         )
     side, leader = _who(found["who"], state)
     named = found["origin"] or found["origin2"]

@@ -128,8 +128,15 @@ def read_item(words: str, *, bare: bool = False) -> Item:
     number = _BARE.fullmatch(words) if bare else None
     group = Group(number_of(number["count"].lower())) if number else read_group(words)
     if group is not None:
+        _check_there_are(group, words)
         return Item(group)
     return Item(leader=leader_names().find(words))
+
+
+def _check_there_are(group: Group, words: str) -> None:
+    """Refuse units of which the game has no counters: there are no words for them either."""
+    if not any(is_of(group, face) for face in edition_in_use().pieces.faces):
+        raise NotUnderstood(_("the game has no counters of such units"), words=words)
 
 
 def read_items(text: str) -> tuple[Item, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.engine.trail import rule
-from adjudicator.engine.words import _, or_list
+from adjudicator.engine.words import _, n_, or_list
 from adjudicator.games.thirty_years_war.rules.leaders import commanders, stars
 from adjudicator.games.thirty_years_war.rules.stacks import Stack, combat_factors
 from adjudicator.games.thirty_years_war.rules.state import State
@@ -45,11 +45,12 @@ def why_not_activate(state: State, side: str, leader: str, value: int) -> str | 
         )
     rating = leaders[leader].activation
     if rating > value:
-        return _(
-            "{leader} has an Activation Rating of {rating}; the card has {value} points",
+        return n_(
+            "{leader} has an Activation Rating of {rating}; the card has {count} point",
+            "{leader} has an Activation Rating of {rating}; the card has {count} points",
+            value,
             leader=leaders[leader].name,
             rating=rating,
-            value=value,
         )
     able = able_to_lead(state, found[1])
     if leader not in able:

@@ -20,7 +20,11 @@ from adjudicator.games.thirty_years_war.rules.action.variants import why_not_ene
 from adjudicator.games.thirty_years_war.rules.combat.relief import JoinChoice
 from adjudicator.games.thirty_years_war.rules.combat.unit_choice import UnitsChoice
 from adjudicator.games.thirty_years_war.rules.events.mutiny import stacks_of
-from adjudicator.games.thirty_years_war.rules.movement.meeting import INSIDE, OUTSIDE
+from adjudicator.games.thirty_years_war.rules.movement.meeting import (
+    INSIDE,
+    OUTSIDE,
+    can_overrun,
+)
 from adjudicator.games.thirty_years_war.rules.peace import why_no_offer
 from adjudicator.games.thirty_years_war.rules.sides import other
 from adjudicator.games.thirty_years_war.rules.state import State
@@ -75,9 +79,17 @@ def _round(decision: Decision[Any], state: State) -> _Said:
 
 def _react(decision: Decision[Any], state: State) -> _Said:
     inside = [*_answers(INSIDE)(decision, state)]
-    outside = [*_answers(OUTSIDE)(decision, state)]
+    outside = [*_caught(decision, state), *_answers(OUTSIDE)(decision, state)]
     yield from [_("If you go inside:"), *inside] if inside else ()
     yield from [_("If you stay outside:"), *outside] if outside else ()
+
+
+def _caught(decision: Decision[Any], state: State) -> _Said:
+    """Say what becomes of pieces that cannot fight where they stand (11.22, 12.62)."""
+    if not state.stack(state.activation.at, decision.role).units:
+        yield _("There are only leaders, and they are eliminated.")
+    elif can_overrun(state, state.activation):
+        yield _("It is an overrun: all your pieces there are eliminated without a battle.")
 
 
 def _attackers(decision: Decision[Any], state: State) -> _Said:

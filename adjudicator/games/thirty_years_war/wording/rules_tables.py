@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from adjudicator.engine.words import N_, Words, _, joined
+from adjudicator.engine.words import N_, Words, _, joined, n_
 from adjudicator.games.telling import Section
 from adjudicator.games.thirty_years_war.edition.charts import HIGHEST, LOWEST, Chart
 from adjudicator.games.thirty_years_war.edition.edition import Edition
@@ -149,7 +149,12 @@ def _peace(edition: Edition) -> Iterator[Words]:
 
 def _foraging(edition: Edition) -> Iterator[Words]:
     for moved, levels in _rows(edition.charts.foraging):
-        yield _("{units} units moved: {levels} levels of Pillage", units=moved, levels=levels)
+        yield n_(
+            "{units} units moved: {count} level of Pillage",
+            "{units} units moved: {count} levels of Pillage",
+            levels,
+            units=moved,
+        )
 
 
 def _dutch_war(edition: Edition) -> Iterator[Words]:

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.trail import rule
-from adjudicator.engine.words import N_, _
+from adjudicator.engine.words import N_, _, n_
 from adjudicator.games.here_i_stand.rules.control.paths import friendly_capitals, league_formed
 from adjudicator.games.here_i_stand.rules.deck import drawable_count
 from adjudicator.games.here_i_stand.rules.diplomacy.deal_items import Item, names_of
@@ -197,10 +197,11 @@ class DrawCards(Item):
         held = drawable_count(state.hands[self.giver])
         if given + self.count > held:
             raise IllegalAnswer(
-                _(
-                    "{giver} has only {held} cards besides home cards",
+                n_(
+                    "{giver} has only {count} card besides home cards",
+                    "{giver} has only {count} cards besides home cards",
+                    held,
                     giver=POWER_NAMES[self.giver],
-                    held=held,
                 ),
                 section="9.1",
             )

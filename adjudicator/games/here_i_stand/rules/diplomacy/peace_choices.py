@@ -9,7 +9,7 @@ from typing import Any, Final
 from adjudicator.engine.choices import Bounded, Bounds, OneOf
 from adjudicator.engine.errors import IllegalAnswer, listed
 from adjudicator.engine.fact import JSON
-from adjudicator.engine.words import N_, Words, _, joined
+from adjudicator.engine.words import N_, Words, _, joined, n_
 from adjudicator.games.here_i_stand.rules.game_map import places, sea_zones
 from adjudicator.games.here_i_stand.rules.powers import (
     ALL_POWERS,
@@ -116,10 +116,22 @@ class RemovalChoice(Bounded):
                     )
         named = sum(sum(kinds.values()) for kinds in value.values())
         if named != self.total:
-            message = N_("{named} units are named; {total} must be removed")
-            if self.sent:
-                message = N_("{named} units are named; {total} must be sent")
-            raise IllegalAnswer(_(message, named=named, total=self.total), section=self.section)
+            raise IllegalAnswer(self._wrong_number(named), section=self.section)
+
+    def _wrong_number(self, named: int) -> Words:
+        if self.sent:
+            return n_(
+                "{count} unit is named; {total} must be sent",
+                "{count} units are named; {total} must be sent",
+                named,
+                total=self.total,
+            )
+        return n_(
+            "{count} unit is named; {total} must be removed",
+            "{count} units are named; {total} must be removed",
+            named,
+            total=self.total,
+        )
 
     def only(self) -> tuple[Units, ...]:
         """Return the removal if it is forced."""
@@ -230,10 +242,12 @@ class RegainChoice(Bounded):
         drawn = sum(part.pay == CARD for part in value)
         if drawn > self.cards:
             raise IllegalAnswer(
-                _(
-                    "{drawn} cards are offered; {cards} can be drawn from your hand, home "
+                n_(
+                    "{count} card is offered; {cards} can be drawn from your hand, home "
                     "cards not counted",
-                    drawn=drawn,
+                    "{count} cards are offered; {cards} can be drawn from your hand, home "
+                    "cards not counted",
+                    drawn,
                     cards=self.cards,
                 ),
                 section=SECTION,

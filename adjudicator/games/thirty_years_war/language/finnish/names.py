@@ -32,7 +32,8 @@ def tables(edition: Edition) -> Tables:
     found.add_words(source)
     names = {**names_of(CODE), **source["names"], **edition.called.in_finnish}
     for english, kind in _printed_names():
-        found.add_name(Said(english, _own(english, names), kind))
+        said = Said(english, _own(english, names), kind)
+        found.add_name(said, source["called"].get(english, ()) if kind == "power" else ())
     return found
 
 

@@ -1,11 +1,16 @@
-"""11 Making a march: place by place, until it is over, or has to stop and be ordered anew."""
+"""11 Making a march: place by place, until it is over, or has to stop and be ordered anew.
+
+On the table an army moves from City to City, and whoever reacts to it (11.23) does not know where
+it would go next. So what is left of a route is in envelopes until it is made.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.sealed import Envelope
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.thirty_years_war.facts.movement import (
@@ -40,6 +45,23 @@ class Walked(Enum):
     TO_A_FIGHT = auto()
 
 
+@dataclass(frozen=True)
+class _Leg:
+    """A place of a route, and the rest of the route: no leg where it ends."""
+
+    stop: Stop
+    rest: Envelope[_Leg | None]
+
+
+def _route(table: Table[State], march: March) -> Envelope[_Leg | None]:
+    """Return the places of a march, each one with the rest in an envelope of its own."""
+    side = table.state.activation.side
+    rest: Envelope[_Leg | None] = table.enclose(side, None)
+    for stop in reversed(march.stops):
+        rest = table.enclose(side, _Leg(stop, rest))
+    return rest
+
+
 @rule("11.1")
 async def walk(table: Table[State], march: March) -> Walked:
     """Make a march that has been checked.
@@ -49,15 +71,18 @@ async def walk(table: Table[State], march: March) -> Walked:
     """
     _set_out(table, march)
     met = Met.NOTHING
-    for stop in march.stops:
-        cost = _cost(table, stop.to)
+    leg = _route(table, march).content
+    while leg is not None:
+        cost = _cost(table, leg.stop.to)
         if cost is None:
             return Walked.NOT_YET
-        _move(table, stop.to, cost)
+        _move(table, leg.stop.to, cost)
         met = await meet(table)
         if met is Met.A_FIGHT:
             return Walked.TO_A_FIGHT
-        _stay_over(table, stop)
+        following = leg.rest.content  # who has reacted knew neither this nor what is done here
+        _stay_over(table, leg.stop)
+        leg = following
     left = movement_left(table.state, table.state.activation)
     return Walked.NOT_YET if met is Met.GONE_INSIDE and left else Walked.TO_ITS_END
 
