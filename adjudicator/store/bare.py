@@ -54,7 +54,7 @@ def beginning(words: str) -> dict[str, str]:
 
 def read(
     session: Session, statement: Executable, *of: Kind, values: Mapping[str, Any]
-) -> Sequence[Row[Any]]:
+) -> Sequence[Row[*tuple[Any, ...]]]:
     """Return the rows that a prepared statement finds in the tables ``of``."""
     flush_before(session, *of)
     return session.connection().execute(statement, values).all()

@@ -81,10 +81,11 @@ def in_line(session: Session, game: tables.Game, table: Any) -> ColumnElement[bo
     return are_in_line(stretches(session, game, game.generation), col(table.generation), place)
 
 
-def are_in_line(
-    line: Sequence[Stretch], generation: ColumnElement[int], place: ColumnElement[int]
-) -> ColumnElement[bool]:
-    """Return the condition that the segments at a ``place`` of a generation are in a line."""
+def are_in_line(line: Sequence[Stretch], generation: Any, place: Any) -> ColumnElement[bool]:
+    """Return the condition that the segments at a ``place`` of a generation are in a line.
+
+    Both are columns.
+    """
     parts: list[ColumnElement[bool]] = []
     for stretch in line:
         part = generation == stretch.generation

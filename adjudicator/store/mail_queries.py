@@ -364,11 +364,12 @@ class Attached(NamedTuple):
 
 
 _FILE, _CONTENT = bare.table_of(tables.Attachment), bare.table_of(tables.Content)
+_OF_A_FILE: Final = (
+    *bare.columns_of(tables.Attachment, "outgoing_id", "name", "content_type", "content_id"),
+    func.coalesce(_CONTENT.c.content, _FILE.c.content),
+)
 _ATTACHED: Final = (
-    select(
-        *(_FILE.c[name] for name in ("outgoing_id", "name", "content_type", "content_id")),
-        func.coalesce(_CONTENT.c.content, _FILE.c.content),
-    )
+    select(*_OF_A_FILE)
     .select_from(_FILE.outerjoin(_CONTENT, _CONTENT.c.digest == _FILE.c.digest))
     .where(_FILE.c.outgoing_id.in_(bindparam("ids", expanding=True)))
     .order_by(_FILE.c.id)
@@ -386,8 +387,8 @@ def files_of(session: Session, messages: Sequence[tables.Outgoing]) -> dict[int,
         return {}
     values, of = {"ids": [row.id for row in messages]}, (tables.Attachment, tables.Content)
     files: dict[int, list[Attached]] = {}
-    for number, *file in bare.read(session, _ATTACHED, *of, values=values):
-        files.setdefault(number, []).append(Attached(*file))
+    for row in bare.read(session, _ATTACHED, *of, values=values):
+        files.setdefault(row[0], []).append(Attached(*row[1:]))
     return files
 
 

@@ -13,6 +13,7 @@ import zlib
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from sqlalchemy import bindparam, select
@@ -179,10 +180,20 @@ def open_segment(session: Session, game: tables.Game) -> StoredSegment:
     return load_segment(session, row)
 
 
+@lru_cache(maxsize=8)
+def _intact(packed: bytes, written: str) -> bytes | None:
+    """Return a snapshot as JSON if its digest is the one ``written`` with it.
+
+    Looking takes longer than reading it, and a message loads the open segment two or three times.
+    """
+    text = unpacked(packed)
+    return text if digest(json.loads(text)) == written else None
+
+
 def load_segment(session: Session, row: tables.Segment) -> StoredSegment:
     """Return the segment of ``row``, closed or not; raises RecordChanged like ``open_segment``."""
-    snapshot = json.loads(unpacked(row.snapshot))
-    if digest(snapshot) != row.digest:
+    text = _intact(row.snapshot, row.digest)
+    if text is None:
         raise RecordChanged(
             f"The snapshot of segment {row.number} (row {row.id}) does not match its digest;"
             " the database has been changed by hand or is damaged."
@@ -192,7 +203,7 @@ def load_segment(session: Session, row: tables.Segment) -> StoredSegment:
         stage=row.stage,
         schema=row.schema_version,
         revision=row.revision,
-        snapshot=snapshot,
+        snapshot=json.loads(text),
         answers=tuple(_answers(session, row)),
         rolls=tuple(_rolls(session, row.game_id, row.generation, row.number)),
         chain=row.chain or "",

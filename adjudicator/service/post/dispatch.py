@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from sqlmodel import Session, col
 
@@ -131,10 +131,9 @@ def _send(office: Office, sender: Sender, row: tables.Outgoing, files: Sequence[
         reason = type(failure).__name__
         error, status = f"{reason}: {failure}", "queued"
     with office.database.transaction() as session:
-        outcome = _outcome(row, status, error, clock.now())
-        if not mail_queries.note_outcome(session, row, **outcome):
+        status, outcome = _outcome(row, status, clock.now())
+        if not mail_queries.note_outcome(session, row, status=status, error=error, **outcome):
             return "taken over"  # we were taken for dead: who has it now notes what becomes of it
-        status = outcome["status"]
         outbox = Outbox(session, office, clock.now())
         try:
             _draw_conclusions(outbox, row, status, refuses=refuses)
@@ -151,14 +150,12 @@ def _send(office: Office, sender: Sender, row: tables.Outgoing, files: Sequence[
     return status
 
 
-def _outcome(row: tables.Outgoing, status: str, error: str | None, now: datetime) -> dict[str, Any]:
-    """Return what became of an attempt, as columns; after the last one a message is given up."""
+def _outcome(row: tables.Outgoing, status: str, now: datetime) -> tuple[str, dict[str, datetime]]:
+    """Return what became of an attempt, and which moments change; at last a message is given up."""
     if status == "sent":
-        return {"status": status, "error": error, "sent_at": now}
+        return status, {"sent_at": now}
     wait = next_try(row.tries) if status == "queued" else None
-    if wait is None:
-        return {"status": "failed", "error": error}
-    return {"status": status, "error": error, "due_at": now + wait}
+    return ("failed", {}) if wait is None else (status, {"due_at": now + wait})
 
 
 def _draw_conclusions(outbox: Outbox, row: tables.Outgoing, status: str, *, refuses: bool) -> None:
