@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
@@ -17,6 +18,7 @@ from adjudicator.service.post.render_queue import illustrated
 from adjudicator.service.public.chronicle import chronicle_of
 from adjudicator.service.public.forum_posts import PictureFile, map_of
 from adjudicator.store import queries, tables
+from adjudicator.store.mail_queries import Attached, files_of
 from adjudicator.store.reading import first_of
 
 _KINDS: Final = ("report", "game_over")
@@ -36,7 +38,8 @@ def write_pages(office: Office, slug: str, folder: Path) -> Path:
                 wanted = {"game_id": game.id, "role": seat.role, "kind": kind}
                 last = first_of(session, tables.Outgoing, by=["-id"], **wanted)
                 rows += [last] if last is not None else []
-    names = [_write_mail(office, row, folder) for row in rows]
+        files = files_of(session, rows)
+    names = [_write_mail(office, row, files.get(row.id, ()), folder) for row in rows]
     board, failed = _board(office, slug, folder)
     template = environment(None).get_template("demo/index.html")
     page = template.render(slug=slug, board=board, failed=failed, names=names)
@@ -58,10 +61,12 @@ def _board(office: Office, slug: str, folder: Path) -> tuple[PictureFile | None,
     return found, False
 
 
-def _write_mail(office: Office, row: tables.Outgoing, folder: Path) -> str:
+def _write_mail(
+    office: Office, row: tables.Outgoing, files: Sequence[Attached], folder: Path
+) -> str:
     """Write the two halves of a message as they were sent, and its pictures; return its name."""
     name = f"{row.role}-{row.kind}"
-    message = message_from_bytes(illustrated(office, row), policy=policy.default)
+    message = message_from_bytes(illustrated(office, row, files), policy=policy.default)
     shown = _write_pictures(message, folder, name)
     for kind, suffix in (("plain", ".txt"), ("html", ".html")):
         part = message.get_body((kind,))

@@ -357,13 +357,17 @@ def _keep_private(path: Path) -> None:
 def _begin_sqlite(connection: Connection) -> None:
     """Begin by purpose: without IMMEDIATE, a read followed by a write loses updates silently."""
     purpose = connection.get_execution_options().get("purpose")
-    if connection.info.get("purpose", "none yet") != purpose:
-        # Migrations rebuild tables, which foreign keys would forbid; it can only be set out here.
-        keys = "OFF" if purpose == _MIGRATING else "ON"
-        connection.exec_driver_sql(f"PRAGMA foreign_keys={keys}")
-        connection.exec_driver_sql(f"PRAGMA query_only={'ON' if purpose == _READING else 'OFF'}")
-        connection.info["purpose"] = purpose
+    # Migrations rebuild tables, which foreign keys would forbid; it can only be set out here.
+    _set(connection, "foreign_keys", on=purpose != _MIGRATING)
+    _set(connection, "query_only", on=purpose == _READING)
     connection.exec_driver_sql("BEGIN" if purpose == _READING else "BEGIN IMMEDIATE")
+
+
+def _set(connection: Connection, pragma: str, *, on: bool) -> None:
+    """Switch a pragma of SQLite on or off, if it is not so already."""
+    if connection.info.get(pragma) is not on:
+        connection.exec_driver_sql(f"PRAGMA {pragma}={'ON' if on else 'OFF'}")
+        connection.info[pragma] = on
 
 
 def _end_sqlite(connection: Any, _record: object) -> None:

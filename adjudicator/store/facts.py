@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
-from sqlalchemy import tuple_
-from sqlmodel import Session, col, select
+from sqlalchemy import Integer, Select, bindparam, select, tuple_
+from sqlmodel import Session
 
-from adjudicator.store import tables
-from adjudicator.store.generations import IN_SEGMENT, in_line, place
+from adjudicator.store import bare, tables
+from adjudicator.store.generations import Stretch, are_in_line, in_place, place, stretches
 from adjudicator.store.memory import Asked, known, remembered
 from adjudicator.store.reading import insert_all
 
@@ -32,8 +33,8 @@ class StoredFact:
     data: dict[str, Any]
 
 
-# Every message asks this; building a statement takes as long as running it.
-_NUMBERS: Final = select(tables.Fact.number).filter_by(**IN_SEGMENT)
+_FACT: Final = bare.table_of(tables.Fact).c
+_NUMBERS: Final = select(_FACT.number).where(*in_place(tables.Fact))
 
 
 # -- recording ------------------------------------------------------------------------------------
@@ -70,7 +71,11 @@ def record_facts(
 def _numbers_told(session: Session, where: dict[str, Any]) -> Collection[int]:
     """Return the numbers of the facts of a segment that are on record."""
     return remembered(
-        session, _asked(where), lambda: frozenset(session.exec(_NUMBERS, params=where))
+        session,
+        _asked(where),
+        lambda: frozenset(
+            number for (number,) in bare.read(session, _NUMBERS, tables.Fact, values=where)
+        ),
     )
 
 
@@ -123,23 +128,37 @@ def _told_since(
     return told[0][1]
 
 
-_OF_A_FACT: Final = ("segment", "number", "kind", "audience", "data")
+@lru_cache(maxsize=100)
+def _told(line: tuple[Stretch, ...], *, is_ended: bool) -> Select[Any]:
+    """Return the statement that reads what was told in a line behind one place, up to another."""
+    here = tuple_(_FACT.segment, _FACT.number)
+    since, last = _place("since"), _place("last")
+    wanted = select(_FACT.segment, _FACT.number, _FACT.kind, _FACT.audience, _FACT.data).where(
+        _FACT.game_id == bindparam("game_id"),
+        are_in_line(line, _FACT.generation, _FACT.segment),
+        here > since,
+    )
+    if is_ended:
+        wanted = wanted.where(here <= last)
+    return wanted.order_by(_FACT.segment, _FACT.number)
+
+
+def _place(name: str) -> Any:
+    """Return a place in the record that is given later."""
+    return tuple_(*(bindparam(f"{name}_{part}", type_=Integer) for part in ("segment", "fact")))
 
 
 def _told_between(
     session: Session, game: tables.Game, since: tuple[int, int], until: tuple[int, int] | None
 ) -> list[StoredFact]:
     """Return what was told behind one place, up to another if one is given."""
-    fact = tables.Fact
-    here = tuple_(col(fact.segment), col(fact.number))
-    statement = (
-        select(*(getattr(fact, name) for name in _OF_A_FACT))
-        .where(col(fact.game_id) == game.id, in_line(session, game, fact), here > since)
-        .order_by(col(fact.segment), col(fact.number))
-    )
+    values = {"game_id": game.id, "since_segment": since[0], "since_fact": since[1]}
     if until is not None:
-        statement = statement.where(here <= until)
+        values |= {"last_segment": until[0], "last_fact": until[1]}
+    statement = _told(stretches(session, game, game.generation), is_ended=until is not None)
     return [
         StoredFact(segment, number, kind, None if to is None else tuple(to), data)
-        for segment, number, kind, to, data in session.exec(statement)
+        for segment, number, kind, to, data in bare.read(
+            session, statement, tables.Fact, values=values
+        )
     ]

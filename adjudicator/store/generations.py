@@ -12,18 +12,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, and_, bindparam, false, func, or_
+from sqlalchemy import ColumnElement, and_, false, func, or_
 from sqlmodel import Session, col, select
 
 from adjudicator.store import tables
+from adjudicator.store.bare import Kind, open_values
 from adjudicator.store.errors import NotStored
 from adjudicator.store.memory import Asked, remembered
 from adjudicator.store.reading import all_of, is_any, only
 
-IN_SEGMENT: Final[dict[str, Any]] = {
-    name: bindparam(name) for name in ("game_id", "generation", "segment")
-}
-"""The columns of ``place``, with their values left open."""
 _FIRST: Final = 1
 """The generation in which every game begins, at its segment 0."""
 
@@ -44,6 +41,11 @@ class Stretch:
 def place(game_id: int, generation: int, segment: int) -> dict[str, Any]:
     """Return the columns that say in which segment a row stands."""
     return {"game_id": game_id, "generation": generation, "segment": segment}
+
+
+def in_place(table: Kind) -> list[Any]:
+    """Return the conditions that rows stand in the segment that ``place`` names later."""
+    return open_values(table, "game_id", "generation", "segment")
 
 
 def stretches(session: Session, game: tables.Game, generation: int) -> tuple[Stretch, ...]:
@@ -76,11 +78,19 @@ def in_line(session: Session, game: tables.Game, table: Any) -> ColumnElement[bo
     ``table`` has the columns ``generation`` and ``segment`` (``number`` for segments themselves).
     """
     place = table.number if table is tables.Segment else table.segment
+    return are_in_line(stretches(session, game, game.generation), col(table.generation), place)
+
+
+def are_in_line(line: Sequence[Stretch], generation: Any, place: Any) -> ColumnElement[bool]:
+    """Return the condition that the segments at a ``place`` of a generation are in a line.
+
+    Both are columns.
+    """
     parts: list[ColumnElement[bool]] = []
-    for stretch in stretches(session, game, game.generation):
-        part = col(table.generation) == stretch.generation
+    for stretch in line:
+        part = generation == stretch.generation
         if stretch.end is not None:
-            part = and_(part, col(place) < stretch.end)
+            part = and_(part, place < stretch.end)
         parts.append(part)
     return or_(false(), *parts)
 

@@ -12,12 +12,11 @@ from datetime import date, datetime, timedelta
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Insert, and_, bindparam, false, func, or_, update
+from sqlalchemy import ColumnElement, Insert, and_, bindparam, delete, false, func, or_, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.orm import aliased
-from sqlmodel import Session, SQLModel, col, delete, select
+from sqlmodel import Session, SQLModel, col, select
 
-from adjudicator.store import locks, reading, tables
+from adjudicator.store import bare, locks, reading, tables
 from adjudicator.store.columns import storable
 from adjudicator.store.memory import Asked, forget, remembered
 from adjudicator.store.reading import all_of, count_of, first_of, is_any
@@ -54,14 +53,20 @@ def describe_incoming(session: Session, messages: Sequence[tables.Incoming]) -> 
     forget(session, tables.Incoming)
 
 
+_IN: Final = bare.table_of(tables.Incoming).c
+_EFFECT: Final = select(_IN.id).where(_IN.effect == bindparam("effect")).limit(1)
+# No range of texts: what comes before what depends on the language of the database.
+_EFFECT_BEGINS: Final = select(_IN.id).where(bare.begins(_IN.effect)).limit(1)
+
+
 def incoming_with_effect(
     session: Session, effect: str, *, is_beginning: bool = False
 ) -> int | None:
     """Return the number of the message that has had an effect, or one that begins so."""
-    found = col(tables.Incoming.effect)
-    # No range of texts: what comes before what depends on the language of the database.
-    wanted = found.startswith(effect, autoescape=True) if is_beginning else found == effect
-    return session.exec(select(tables.Incoming.id).where(wanted).limit(1)).first()
+    wanted = _EFFECT_BEGINS if is_beginning else _EFFECT
+    values = bare.beginning(effect) if is_beginning else {"effect": effect}
+    found = bare.read(session, wanted, tables.Incoming, values=values)
+    return found[0][0] if found else None
 
 
 def _waits(now: Any) -> ColumnElement[bool]:
@@ -226,6 +231,26 @@ def is_queued(session: Session, key: str) -> bool:
     return is_any(session, tables.Outgoing, key=key)
 
 
+_OUT: Final = bare.table_of(tables.Outgoing).c
+_OTHER: Final = bare.table_of(tables.Outgoing).alias("other").c
+_WRITTEN_TO: Final = select(_OTHER.id).where(
+    _OTHER.status == "sending", _OTHER.recipient == _OUT.recipient
+)
+
+
+def _in_turn(status: str, since: Any, *conditions: ColumnElement[bool]) -> Any:
+    """Return the statement that locks some messages whose time has come, the earliest first."""
+    wanted = select(_OUT.id).where(_OUT.status == status, *conditions)
+    in_turn = wanted.order_by(since, _OUT.id).limit(bindparam("rest"))
+    return in_turn.with_for_update(skip_locked=True, of=bare.table_of(tables.Outgoing))
+
+
+_LEFT_BEHIND: Final = _in_turn("sending", _OUT.lease_until, _OUT.lease_until < bindparam("now"))
+_DUE: Final = _in_turn(
+    "queued", _OUT.due_at, _OUT.due_at <= bindparam("now"), ~_WRITTEN_TO.exists()
+)
+
+
 def claim_outgoing(
     session: Session, *, now: datetime, limit: int, worker_id: int | None = None
 ) -> Sequence[tables.Outgoing]:
@@ -236,23 +261,12 @@ def claim_outgoing(
     is sending to gets nothing else meanwhile, so that several workers keep the order of his mail.
     """
     locks.wait_for(session, locks.Kind.OUTBOX)
-    out, other = tables.Outgoing, aliased(tables.Outgoing)
-    is_written_to = select(other.id).where(
-        col(other.status) == "sending", col(other.recipient) == col(out.recipient)
-    )
-    ended, now_due = col(out.lease_until) < now, col(out.due_at) <= now
-    left_behind = select(out.id).filter_by(status="sending").where(ended)
-    due = select(out.id).filter_by(status="queued").where(now_due, ~is_written_to.exists())
-    in_turn = (
-        left_behind.order_by(col(out.lease_until), col(out.id)),
-        due.order_by(col(out.due_at), col(out.id)),
-    )
     # Two questions, each read off its index: a long outbox makes none of them slower.
     # Materialised first: PostgreSQL may run a sub-select with a limit and locks more than once.
     ids: list[int] = []
-    for wanted in in_turn:
-        rest = wanted.limit(limit - len(ids)).with_for_update(skip_locked=True, of=out)
-        ids += session.exec(rest)
+    for wanted in (_LEFT_BEHIND, _DUE):
+        values = {"now": now, "rest": limit - len(ids)}
+        ids += [key for (key,) in bare.read(session, wanted, tables.Outgoing, values=values)]
     return _claimed(session, ids, now + LEASE, worker_id)
 
 
@@ -266,17 +280,33 @@ def claim_by_key(
     return _claimed(session, ids, now + LEASE)
 
 
+_TAKE: Final = (
+    update(bare.table_of(tables.Outgoing))
+    .where(_OUT.id.in_(bindparam("ids", expanding=True)))
+    .values(
+        status="sending",
+        lease_until=bindparam("until"),
+        worker_id=bindparam("by"),
+        tries=_OUT.tries + 1,
+    )
+)
+_TAKEN: Final = (
+    select(tables.Outgoing)
+    .where(col(tables.Outgoing.id).in_(bindparam("ids", expanding=True)))
+    .order_by(col(tables.Outgoing.due_at), col(tables.Outgoing.id))
+    .execution_options(populate_existing=True)
+)
+
+
 def _claimed(
     session: Session, ids: Sequence[int], lease_until: datetime, worker_id: int | None = None
 ) -> Sequence[tables.Outgoing]:
     """Mark messages as being sent and return them, the longest due first."""
     if not ids:
         return []
-    out = tables.Outgoing
-    taken = {"status": "sending", "lease_until": lease_until, "worker_id": worker_id}
-    session.exec(update(out).where(col(out.id).in_(ids)).values(**taken, tries=col(out.tries) + 1))
-    claimed = select(out).where(col(out.id).in_(ids)).order_by(col(out.due_at), col(out.id))
-    return session.exec(claimed.execution_options(populate_existing=True)).all()
+    taken = {"ids": ids, "until": lease_until, "by": worker_id}
+    bare.change(session, _TAKE, tables.Outgoing, values=taken)
+    return session.exec(_TAKEN, params={"ids": ids}).all()
 
 
 def renew_lease(session: Session, message: tables.Outgoing, now: datetime) -> bool:
@@ -290,11 +320,26 @@ def renew_lease(session: Session, message: tables.Outgoing, now: datetime) -> bo
     return True
 
 
-def taken_outgoing(session: Session, message: tables.Outgoing) -> tables.Outgoing | None:
-    """Return the row of a message that was taken, locked; None when another has taken it since."""
-    row = session.get_one(tables.Outgoing, message.id, with_for_update=True)
-    ours = row.status == "sending" and row.lease_until == message.lease_until
-    return row if ours else None
+_OUTCOME: Final = ("status", "due_at", "sent_at", "error")
+_NOTE: Final = (  # and sets the columns that it is given by their names
+    update(bare.table_of(tables.Outgoing))
+    .where(
+        _OUT.id == bindparam("taken"),
+        _OUT.status == "sending",
+        _OUT.lease_until == bindparam("taken_until"),
+    )
+    .values(lease_until=None, worker_id=None)
+)
+
+
+def note_outcome(session: Session, message: tables.Outgoing, **outcome: Any) -> bool:
+    """Note what became of a message that was taken; False when another has taken it since.
+
+    ``outcome`` is what has changed: its status and error, when it is due, when it was sent.
+    """
+    values = {name: outcome.get(name, getattr(message, name)) for name in _OUTCOME}
+    taken = {"taken": message.id, "taken_until": message.lease_until}
+    return bool(bare.change(session, _NOTE, tables.Outgoing, values={**values, **taken}))
 
 
 def give_back_outgoing(session: Session, taken: ColumnElement[bool], now: datetime) -> int:
@@ -318,22 +363,33 @@ class Attached(NamedTuple):
     content: bytes
 
 
+_FILE, _CONTENT = bare.table_of(tables.Attachment), bare.table_of(tables.Content)
+_OF_A_FILE: Final = (
+    *bare.columns_of(tables.Attachment, "outgoing_id", "name", "content_type", "content_id"),
+    func.coalesce(_CONTENT.c.content, _FILE.c.content),
+)
 _ATTACHED: Final = (
-    select(
-        col(tables.Attachment.name),
-        col(tables.Attachment.content_type),
-        col(tables.Attachment.content_id),
-        func.coalesce(col(tables.Content.content), col(tables.Attachment.content)),
-    )
-    .outerjoin(tables.Content, col(tables.Content.digest) == col(tables.Attachment.digest))
-    .where(col(tables.Attachment.outgoing_id) == bindparam("outgoing_id"))
-    .order_by(col(tables.Attachment.id))
+    select(*_OF_A_FILE)
+    .select_from(_FILE.outerjoin(_CONTENT, _CONTENT.c.digest == _FILE.c.digest))
+    .where(_FILE.c.outgoing_id.in_(bindparam("ids", expanding=True)))
+    .order_by(_FILE.c.id)
 )
 
 
 def attachments_of(session: Session, message: tables.Outgoing) -> list[Attached]:
     """Return the files of a message in the order in which they were attached."""
-    return [Attached(*row) for row in session.exec(_ATTACHED, params={"outgoing_id": message.id})]
+    return files_of(session, [message]).get(message.id, [])
+
+
+def files_of(session: Session, messages: Sequence[tables.Outgoing]) -> dict[int, list[Attached]]:
+    """Return the files of messages, by the number of each that has some."""
+    if not messages:
+        return {}
+    values, of = {"ids": [row.id for row in messages]}, (tables.Attachment, tables.Content)
+    files: dict[int, list[Attached]] = {}
+    for row in bare.read(session, _ATTACHED, *of, values=values):
+        files.setdefault(row[0], []).append(Attached(*row[1:]))
+    return files
 
 
 def outgoing_by_message_id(
@@ -381,22 +437,29 @@ def rejections_of(session: Session, address: str, day: date) -> int:
     return count_of(session, tables.Rejection, address=storable(address), day=day)
 
 
+_REJECTION: Final = bare.table_of(tables.Rejection)
+_OF_THIS_KIND: Final = (
+    *bare.open_values(tables.Rejection, "address"),
+    bare.begins(_REJECTION.c.kind),
+)
+_REFUSED: Final = select(_REJECTION.c.kind).where(*_OF_THIS_KIND)
+_FORGET: Final = delete(_REJECTION).where(*_OF_THIS_KIND)
+
+
 def kinds_of_rejections(session: Session, address: str, beginning: str) -> set[str]:
     """Return for what an address has been refused, on any day, as far as it begins so."""
-    kinds = select(tables.Rejection.kind).where(*_refusals(address, beginning))
-    return set(session.exec(kinds))
+    values = _refusals(address, beginning)
+    return {kind for (kind,) in bare.read(session, _REFUSED, tables.Rejection, values=values)}
 
 
 def forget_rejections(session: Session, address: str, beginning: str) -> None:
     """Forget for what an address has been refused, as far as it begins so."""
-    session.exec(delete(tables.Rejection).where(*_refusals(address, beginning)))
+    bare.change(session, _FORGET, tables.Rejection, values=_refusals(address, beginning))
 
 
-def _refusals(address: str, beginning: str) -> tuple[ColumnElement[bool], ...]:
-    """Return the conditions of refusals of an address for what begins so."""
-    rejection = tables.Rejection
-    of_this_kind = col(rejection.kind).startswith(beginning, autoescape=True)
-    return col(rejection.address) == storable(address), of_this_kind
+def _refusals(address: str, beginning: str) -> dict[str, str]:
+    """Return the values of the statements about refusals of an address for what begins so."""
+    return {"address": storable(address), **bare.beginning(beginning)}
 
 
 def _add_once(session: Session, row: SQLModel, *key: str) -> bool:

@@ -183,6 +183,14 @@ def known(session: Session, asked: Asked, found: object) -> None:
     _memory_of(session).keep(asked, found)
 
 
+def flush_before(session: Session, *tables: Table) -> None:
+    """Write what waits to be written of some tables, before they are read past the session."""
+    if any(type(row) in tables for rows in (session.new, session.dirty) for row in rows) or any(
+        type(row) in tables for row in session.deleted
+    ):
+        session.flush()
+
+
 def forget(session: Session, *tables: Table) -> None:
     """Forget what was read of some tables, of all when none is named."""
     memory = _memory_of(session)

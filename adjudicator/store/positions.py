@@ -13,15 +13,17 @@ import zlib
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
-from sqlmodel import Session, col, select
+from sqlalchemy import bindparam, select
+from sqlmodel import Session
 
-from adjudicator.store import tables
+from adjudicator.store import bare, tables
 from adjudicator.store.columns import dump_json
 from adjudicator.store.errors import NotStored, RecordChanged
 from adjudicator.store.facts import none_told
-from adjudicator.store.generations import IN_SEGMENT, place
+from adjudicator.store.generations import in_place, place
 from adjudicator.store.memory import Asked, known, remembered
 from adjudicator.store.reading import all_of, insert_all, none_yet, only
 from adjudicator.store.unpacking import unpacked
@@ -178,10 +180,20 @@ def open_segment(session: Session, game: tables.Game) -> StoredSegment:
     return load_segment(session, row)
 
 
+@lru_cache(maxsize=8)
+def _intact(packed: bytes, written: str) -> bytes | None:
+    """Return a snapshot as JSON if its digest is the one ``written`` with it.
+
+    Looking takes longer than reading it, and a message loads the open segment two or three times.
+    """
+    text = unpacked(packed)
+    return text if digest(json.loads(text)) == written else None
+
+
 def load_segment(session: Session, row: tables.Segment) -> StoredSegment:
     """Return the segment of ``row``, closed or not; raises RecordChanged like ``open_segment``."""
-    snapshot = json.loads(unpacked(row.snapshot))
-    if digest(snapshot) != row.digest:
+    text = _intact(row.snapshot, row.digest)
+    if text is None:
         raise RecordChanged(
             f"The snapshot of segment {row.number} (row {row.id}) does not match its digest;"
             " the database has been changed by hand or is damaged."
@@ -191,19 +203,17 @@ def load_segment(session: Session, row: tables.Segment) -> StoredSegment:
         stage=row.stage,
         schema=row.schema_version,
         revision=row.revision,
-        snapshot=snapshot,
+        snapshot=json.loads(text),
         answers=tuple(_answers(session, row)),
         rolls=tuple(_rolls(session, row.game_id, row.generation, row.number)),
         chain=row.chain or "",
     )
 
 
-# Every message asks these; building a statement takes as long as running it.
-_OF_A_ROLL: Final = ("kind", "label", "result", "drawn_in", "after_request")
 _ROLLS: Final = (
-    select(*(getattr(tables.Roll, name) for name in _OF_A_ROLL))
-    .filter_by(**IN_SEGMENT)
-    .order_by(col(tables.Roll.number))
+    select(*bare.columns_of(tables.Roll, "kind", "label", "result", "drawn_in", "after_request"))
+    .where(*in_place(tables.Roll))
+    .order_by(*bare.columns_of(tables.Roll, "number"))
 )
 
 
@@ -230,7 +240,9 @@ def _rolls(session: Session, game_id: int, generation: int, segment: int) -> Seq
         _rolls_asked(where),
         lambda: [
             StoredRoll(kind, label, tuple(result), drawn_in, after)
-            for kind, label, result, drawn_in, after in session.exec(_ROLLS, params=where)
+            for kind, label, result, drawn_in, after in bare.read(
+                session, _ROLLS, tables.Roll, values=where
+            )
         ],
     )
 
@@ -239,14 +251,24 @@ def _rolls_asked(where: dict[str, Any]) -> Asked:
     return Asked(("rolls", *where.values()), (tables.Roll,), None, tuple(where.items()))
 
 
+_SEGMENT: Final = bare.table_of(tables.Segment).c
+_STAGES: Final = (
+    select(_SEGMENT.number, _SEGMENT.stage)
+    .where(
+        *bare.open_values(tables.Segment, "game_id"),
+        _SEGMENT.number.in_(bindparam("numbers", expanding=True)),
+    )
+    .order_by(_SEGMENT.generation)
+)
+
+
 def stages_of(session: Session, game: tables.Game, segments: Collection[int]) -> dict[int, str]:
     """Return at least the stages of some segments by number, as they were played last."""
     stages = _stages(session, game)
     if unknown := set(segments) - stages.keys():
-        row = tables.Segment
-        wanted = select(col(row.number), col(row.stage)).filter_by(game_id=game.id)
-        wanted = wanted.where(col(row.number).in_(unknown)).order_by(col(row.generation))
-        stages.update(session.exec(wanted).all())
+        values = {"game_id": game.id, "numbers": sorted(unknown)}
+        found = bare.read(session, _STAGES, tables.Segment, values=values)
+        stages.update((number, stage) for number, stage in found)
     return stages
 
 

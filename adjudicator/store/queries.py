@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import ColumnElement, bindparam, or_
 from sqlalchemy.orm import Mapped
 from sqlmodel import Session, col, delete, select
 
-from adjudicator.store import tables
+from adjudicator.store import bare, tables
 from adjudicator.store.columns import storable
 from adjudicator.store.errors import NotStored
 from adjudicator.store.memory import Asked, remembered
@@ -130,8 +130,8 @@ def games_moderated_by(session: Session, address: str) -> Sequence[tables.Game]:
 
 def games_with_status(session: Session, *statuses: str) -> Sequence[tables.Game]:
     """Return the games in one of ``statuses``, or all games when none is named; oldest first."""
-    wanted = [col(tables.Game.status).in_(statuses)] if statuses else []
-    return all_of(session, tables.Game, *wanted)
+    wanted: dict[str, Any] = {"status": statuses} if statuses else {}
+    return all_of(session, tables.Game, **wanted)
 
 
 # -- questions, windows, orders -------------------------------------------------------------------
@@ -139,8 +139,8 @@ def games_with_status(session: Session, *statuses: str) -> Sequence[tables.Game]
 
 def actions_of(session: Session, game_id: int, *verbs: str) -> Sequence[tables.Action]:
     """Return what was done in a game, in order; of ``verbs`` only, if some are named."""
-    wanted = [col(tables.Action.verb).in_(verbs)] if verbs else []
-    return all_of(session, tables.Action, *wanted, game_id=game_id)
+    wanted: dict[str, Any] = {"verb": verbs} if verbs else {}
+    return all_of(session, tables.Action, game_id=game_id, **wanted)
 
 
 def open_questions(session: Session, game_id: int) -> Sequence[tables.Question]:
@@ -216,17 +216,15 @@ def held_answers(
     ]
 
 
+_FLAG, _WINDOW = bare.table_of(tables.Flag), bare.table_of(tables.Window)
 _MISSED: Final = (
-    select(tables.Flag.role, tables.Window)
-    .join(tables.Window, col(tables.Flag.window_id) == col(tables.Window.id))
+    select(_FLAG.c.role, _WINDOW.c.id)
+    .join_from(_FLAG, _WINDOW, _FLAG.c.window_id == _WINDOW.c.id)
     .where(
-        *(
-            getattr(tables.Window, name) == bindparam(name)
-            for name in ("game_id", "generation", "segment", "kind")
-        ),
-        col(tables.Flag.missed),
+        *bare.open_values(tables.Window, "game_id", "generation", "segment", "kind"),
+        _FLAG.c.missed,
     )
-    .order_by(col(tables.Window.id))
+    .order_by(_WINDOW.c.id)
 )
 
 
@@ -238,7 +236,8 @@ def roles_that_missed(
     ``kind`` is the type of window.
     """
     where = {"game_id": game_id, "generation": generation, "segment": segment, "kind": kind}
-    return dict(session.exec(_MISSED, params=where).all())
+    missed = bare.read(session, _MISSED, tables.Flag, tables.Window, values=where)
+    return {role: session.get_one(tables.Window, number) for role, number in missed}
 
 
 def deals_of(session: Session, window_id: int) -> Sequence[tables.Deal]:
@@ -284,24 +283,26 @@ def standing_orders(
     return [row for row in rows if role in (None, row.role)]
 
 
+_TELLING: Final = bare.table_of(tables.Telling).c
 _LAST_REPORT: Final = (
-    select(tables.Telling)
+    select(_TELLING.last_segment, _TELLING.last_fact)
     .where(
-        *(
-            getattr(tables.Telling, name) == bindparam(name)
-            for name in ("game_id", "generation", "role")
-        ),
-        col(tables.Telling.key).startswith("report/"),
+        *bare.open_values(tables.Telling, "game_id", "generation", "role"),
+        _TELLING.key.startswith("report/"),
     )
-    .order_by(col(tables.Telling.last_segment).desc(), col(tables.Telling.last_fact).desc())
+    .order_by(_TELLING.last_segment.desc(), _TELLING.last_fact.desc())
     .limit(1)
 )
 
 
-def last_report(session: Session, game: tables.Game, role: str) -> tables.Telling | None:
-    """Return how far the last report told a role; None since the game began or went back."""
+def last_report(session: Session, game: tables.Game, role: str) -> tuple[int, int] | None:
+    """Return how far (segment, fact) the last report told a role; None since the game began.
+
+    Or since it went back.
+    """
     where = {"game_id": game.id, "generation": game.generation, "role": role}
-    return session.exec(_LAST_REPORT, params=where).first()
+    found = bare.read(session, _LAST_REPORT, tables.Telling, values=where)
+    return (found[0][0], found[0][1]) if found else None
 
 
 # -- the service itself ---------------------------------------------------------------------------

@@ -12,12 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar
 
-from sqlalchemy import ColumnElement, Table, bindparam, func, inspect, literal
+from sqlalchemy import ColumnElement, bindparam, func, literal
 from sqlalchemy.exc import MultipleResultsFound
 from sqlmodel import Session, SQLModel, select
 
+from adjudicator.store import bare
+from adjudicator.store.bare import table_of
 from adjudicator.store.memory import Asked, Rows, forget_with, known, remembered, rows_remembered
 
 Row = TypeVar("Row", bound=SQLModel)
@@ -37,7 +39,7 @@ def all_of(
     A name with ``-`` before it is that of a column in descending order. ``most``: only so many.
     """
     # The values come first: behind a condition with a table of its own they could be of either.
-    statement = _rows(table, _nulls(values), tuple(by))
+    statement = _rows(table, _nulls(values), tuple(by), None if conditions else most)
     if not conditions:
         return list(_remembered(session, table, statement, by, values, most))
     wanted = statement.where(*conditions).limit(most)
@@ -58,7 +60,7 @@ def first_of(
 
 def only(session: Session, table: type[Row], **values: Any) -> Row | None:
     """Return the one row with some values; None when there is none."""
-    rows = _remembered(session, table, _rows(table, _nulls(values), ()), (), values)
+    rows = _remembered(session, table, _rows(table, _nulls(values), (), None), (), values)
     if len(rows) > 1:
         raise MultipleResultsFound(f"{table.__name__}: more than one row with {sorted(values)}")
     return rows[0] if rows else None
@@ -73,11 +75,10 @@ def _remembered(
     most: int | None = None,
 ) -> Sequence[Row]:
     """Return the rows of a statement of ``_rows``, as they were read before if they were."""
-    asked = _asked(table, statement, by, values, most)
-    wanted = statement if most is None else statement.limit(most)
+    asked = _asked(table, statement, by, values)
 
     def read() -> Sequence[Row]:
-        rows: Sequence[Row] = session.exec(wanted, params=_not_null(values)).all()
+        rows: Sequence[Row] = session.exec(statement, params=_not_null(values)).all()
         return rows
 
     if most is None:
@@ -86,20 +87,16 @@ def _remembered(
 
 
 def _asked(
-    table: type[SQLModel],
-    statement: Any,
-    by: Sequence[str],
-    values: Mapping[str, Any],
-    most: int | None = None,
+    table: type[SQLModel], statement: Any, by: Sequence[str], values: Mapping[str, Any]
 ) -> Asked:
     columns = frozenset((*values, *(name.removeprefix("-") for name in by)))
-    return Asked((statement, most), (table,), columns, tuple(values.items()))
+    return Asked(statement, (table,), columns, tuple(values.items()))
 
 
 def none_yet(session: Session, table: type[SQLModel], **values: Any) -> None:
     """Remember that no row has some values: they belong to what has just been stored."""
     by = ("id",)  # as ``all_of`` asks for them
-    statement = _rows(table, _nulls(values), by)
+    statement = _rows(table, _nulls(values), by, None)
     known(session, _asked(table, statement, by, values), Rows([], by))
 
 
@@ -107,9 +104,11 @@ def count_of(
     session: Session, table: type[SQLModel], *conditions: ColumnElement[bool], **values: Any
 ) -> int:
     """Return how many rows have some values."""
-    statement = _count(table, _nulls(values)).where(*conditions)
-    found: int = session.exec(statement, params=_not_null(values)).one()
-    return found
+    statement = _count(table, _nulls(values))
+    if conditions:
+        statement = statement.where(*conditions)
+    ((count,),) = bare.read(session, statement, table, values=_not_null(values))
+    return int(count)
 
 
 def is_any(
@@ -123,7 +122,8 @@ def is_any(
 def next_number(session: Session, table: type[SQLModel], **values: Any) -> int:
     """Return the ``number`` after the highest of the rows with some values, from 1."""
     statement = _highest_number(table, _nulls(values))
-    return (session.exec(statement, params=_not_null(values)).one() or 0) + 1
+    ((highest,),) = bare.read(session, statement, table, values=_not_null(values))
+    return (highest or 0) + 1
 
 
 def insert_all(session: Session, rows: Sequence[SQLModel]) -> None:
@@ -131,8 +131,7 @@ def insert_all(session: Session, rows: Sequence[SQLModel]) -> None:
     if not rows:
         return
     session.flush()  # they may refer to what waits to be stored
-    kind = type(rows[0])
-    table = cast("Table", inspect(kind).local_table)
+    table = table_of(type(rows[0]))
     names = [column.name for column in table.columns if column.name != "id"]
     given = [{name: getattr(row, name) for name in names} for row in rows]
     session.connection().execute(table.insert(), given)
@@ -152,14 +151,16 @@ def _nulls(values: Mapping[str, Any]) -> _Names:
 
 
 @cache
-def _rows(table: type[SQLModel], names: _Names, by: tuple[str, ...]) -> Any:
+def _rows(table: type[SQLModel], names: _Names, by: tuple[str, ...], most: int | None) -> Any:
     statement = select(table).where(*_open(table, names))
-    return statement.order_by(*(_order(table, name) for name in by)) if by else statement
+    if by:
+        statement = statement.order_by(*(_order(table, name) for name in by))
+    return statement.limit(most)
 
 
 @cache
 def _count(table: type[SQLModel], names: _Names) -> Any:
-    return select(func.count()).select_from(table).where(*_open(table, names))
+    return select(func.count()).select_from(table_of(table)).where(*_open(table_of(table).c, names))
 
 
 def _order(table: type[SQLModel], name: str) -> Any:
@@ -167,13 +168,14 @@ def _order(table: type[SQLModel], name: str) -> Any:
 
 
 @cache
-def _highest_number(table: Any, names: _Names) -> Any:
-    return select(func.max(table.number)).where(*_open(table, names))
+def _highest_number(table: type[SQLModel], names: _Names) -> Any:
+    columns = table_of(table).c
+    return select(func.max(columns.number)).where(*_open(columns, names))
 
 
-def _open(table: Any, names: _Names) -> list[ColumnElement[bool]]:
-    """Return the conditions that columns have values which are given later."""
-    return [_condition(getattr(table, name), name, kind) for name, kind in names]
+def _open(columns: Any, names: _Names) -> list[ColumnElement[bool]]:
+    """Return the conditions that columns, or attributes, have values which are given later."""
+    return [_condition(getattr(columns, name), name, kind) for name, kind in names]
 
 
 def _condition(column: Any, name: str, kind: str) -> Any:

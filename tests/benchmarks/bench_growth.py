@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +24,7 @@ from adjudicator import log
 from adjudicator.service.operations.upkeep.backups import take_backup
 from adjudicator.service.post.render_queue import forget, illustrated
 from adjudicator.store import tables
+from adjudicator.store.mail_queries import Attached, files_of
 from tests.benchmarks.lines import Line
 from tests.benchmarks.spent import processor_seconds
 from tests.benchmarks.trip_players import HABITS, Player
@@ -147,8 +148,9 @@ def _mailed(post: Postbox, trips: Trips, drawn: int) -> list[Line]:
         numbers = sorted(connection.scalars(illustrating))
         first = max(0, (len(numbers) - drawn) // 2)
         rows = [session.get_one(outgoing, one) for one in numbers[first : first + drawn]]
+        files = files_of(session, rows)
     size = sum(sizes) / len(sizes)
-    more, seconds, works = _illustrated(post, rows)
+    more, seconds, works = _illustrated(post, rows, files)
     whole = size + more * len(numbers) / count
     return [
         Line("a letter of a player", float(size_in) / KIB, "KiB"),
@@ -165,13 +167,15 @@ def _mailed(post: Postbox, trips: Trips, drawn: int) -> list[Line]:
     ]
 
 
-def _illustrated(post: Postbox, rows: list[Any]) -> tuple[float, float, float]:
+def _illustrated(
+    post: Postbox, rows: list[Any], files: Mapping[int, Sequence[Attached]]
+) -> tuple[float, float, float]:
     """Draw the pictures of some messages; return bytes, seconds, and the processor's of one."""
     forget()
     began, more = perf_counter(), 0
     works = -processor_seconds(os.getpid())
     for row in rows:
-        more += len(illustrated(post.office, row)) - len(row.raw or b"")
+        more += len(illustrated(post.office, row, files[row.id])) - len(row.raw or b"")
     works += processor_seconds(os.getpid())
     count = max(1, len(rows))
     return more / count, (perf_counter() - began) / count, works / count

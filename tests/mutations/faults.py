@@ -362,8 +362,8 @@ _SERVICE: Final = [
         "service/test_intake.py",
     ),
     Fault(
-        "_tell_of_failure(outbox, row)\n        bounces",
-        "pass\n        bounces",
+        "_tell_of_failure(outbox, kept)\n            bounces",
+        "pass\n            bounces",
         "nobody hears of a message that could not be sent",
         "service/test_dispatch.py",
     ),

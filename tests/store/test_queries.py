@@ -209,7 +209,7 @@ def test_a_lease_is_renewed_by_its_holder_only(database: Database) -> None:
     assert claim(database, now=NOW + 2 * lease) == ["a"]
     with database.transaction() as session:
         assert not mail_queries.renew_lease(session, slow, NOW + 2 * lease)
-        assert mail_queries.taken_outgoing(session, slow) is None
+        assert not mail_queries.note_outcome(session, slow, status="sent", sent_at=NOW)
 
 
 def test_what_a_dead_worker_was_sending_is_given_back_and_nothing_else(database: Database) -> None:

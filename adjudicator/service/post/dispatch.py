@@ -24,6 +24,7 @@ from adjudicator.service.post.outbox import Outbox
 from adjudicator.service.post.unwanted import bounces
 from adjudicator.store import mail_queries, tables
 from adjudicator.store.errors import DATABASE_FAILS
+from adjudicator.store.mail_queries import Attached
 
 _BATCH: Final = 20
 _ENOUGH: Final = mail_queries.LEASE - timedelta(minutes=2)
@@ -68,11 +69,12 @@ def dispatch(
             claimed = mail_queries.claim_outgoing(
                 session, now=clock.now(), limit=_BATCH, worker_id=worker_id
             )
+            files = mail_queries.files_of(session, claimed)
         if not claimed:
             break
         for row in claimed:
             if _is_ours(office, row):
-                outcomes[_send(office, sender, row)] += 1
+                outcomes[_send(office, sender, row, files.get(row.id, ()))] += 1
     return Dispatched(outcomes["sent"], outcomes["queued"], outcomes["failed"])
 
 
@@ -90,8 +92,9 @@ def send_queued(office: Office, sender: Sender, keys: Sequence[str]) -> Dispatch
     outcomes: Counter[str] = Counter()
     with office.database.transaction() as session:
         claimed = mail_queries.claim_by_key(session, keys, now=clock.now())
+        files = mail_queries.files_of(session, claimed)
     for row in claimed:
-        outcomes[_send(office, sender, row)] += 1
+        outcomes[_send(office, sender, row, files.get(row.id, ()))] += 1
     return Dispatched(outcomes["sent"], outcomes["queued"], outcomes["failed"])
 
 
@@ -107,7 +110,7 @@ def _is_ours(office: Office, row: tables.Outgoing) -> bool:
         return mail_queries.renew_lease(session, row, now)
 
 
-def _send(office: Office, sender: Sender, row: tables.Outgoing) -> str:
+def _send(office: Office, sender: Sender, row: tables.Outgoing, files: Sequence[Attached]) -> str:
     """Hand one claimed message over and note what became of it; return its status."""
     error: str | None = None
     reason = ""
@@ -115,7 +118,7 @@ def _send(office: Office, sender: Sender, row: tables.Outgoing) -> str:
     refuses = False
     try:
         sender.send(
-            render_queue.illustrated(office, row),
+            render_queue.illustrated(office, row, files),
             bounces.return_address(office, row),
             row.recipient,
         )
@@ -128,14 +131,12 @@ def _send(office: Office, sender: Sender, row: tables.Outgoing) -> str:
         reason = type(failure).__name__
         error, status = f"{reason}: {failure}", "queued"
     with office.database.transaction() as session:
-        kept = mail_queries.taken_outgoing(session, row)
-        if kept is None:  # we were taken for dead: who has it now notes what becomes of it
-            return "taken over"
-        _note(kept, status, error, clock.now())
-        status = kept.status
+        status, outcome = _outcome(row, status, clock.now())
+        if not mail_queries.note_outcome(session, row, status=status, error=error, **outcome):
+            return "taken over"  # we were taken for dead: who has it now notes what becomes of it
+        outbox = Outbox(session, office, clock.now())
         try:
-            with session.begin_nested():
-                _draw_conclusions(Outbox(session, office, clock.now()), kept, refuses=refuses)
+            _draw_conclusions(outbox, row, status, refuses=refuses)
         except DATABASE_FAILS:
             raise
         except Exception as failure:  # what was sent must be noted, or it goes out for ever
@@ -149,25 +150,25 @@ def _send(office: Office, sender: Sender, row: tables.Outgoing) -> str:
     return status
 
 
-def _note(row: tables.Outgoing, status: str, error: str | None, now: datetime) -> None:
-    """Write down what became of an attempt; after the last one a message is given up."""
-    wait = next_try(row.tries) if status == "queued" else None
-    if wait is not None:
-        row.due_at = now + wait
-    elif status == "queued":
-        status = "failed"
+def _outcome(row: tables.Outgoing, status: str, now: datetime) -> tuple[str, dict[str, datetime]]:
+    """Return what became of an attempt, and which moments change; at last a message is given up."""
     if status == "sent":
-        row.sent_at = now
-    row.status, row.error, row.lease_until, row.worker_id = status, error, None, None
+        return status, {"sent_at": now}
+    wait = next_try(row.tries) if status == "queued" else None
+    return ("failed", {}) if wait is None else (status, {"due_at": now + wait})
 
 
-def _draw_conclusions(outbox: Outbox, row: tables.Outgoing, *, refuses: bool) -> None:
+def _draw_conclusions(outbox: Outbox, row: tables.Outgoing, status: str, *, refuses: bool) -> None:
     """Tell of a message that was given up, and count for or against the address."""
-    if row.status == "sent":
-        bounces.accepted(outbox, row.recipient)
-    elif row.status == "failed":
-        _tell_of_failure(outbox, row)
-        bounces.refused(outbox, row, row.error or "", for_good=refuses)
+    session = outbox.session
+    if status == "sent" and bounces.counts_as_dead(session, row.recipient):
+        with session.begin_nested():
+            bounces.accepted(outbox, row.recipient)
+    elif status == "failed":
+        with session.begin_nested():
+            kept = session.get_one(tables.Outgoing, row.id)
+            _tell_of_failure(outbox, kept)
+            bounces.refused(outbox, kept, kept.error or "", for_good=refuses)
 
 
 def _tell_of_failure(outbox: Outbox, row: tables.Outgoing) -> None:

@@ -7,6 +7,7 @@ A message never waits for a picture: where one cannot be drawn it goes out witho
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,7 +22,9 @@ from adjudicator.mail.illustrated import Unshown, with_pictures
 from adjudicator.mail.outgoing import Picture
 from adjudicator.service.office import Office
 from adjudicator.service.post.enclosures import CHART, PLAN
-from adjudicator.store import mail_queries, tables
+from adjudicator.store import tables
+from adjudicator.store.mail_queries import Attached
+from adjudicator.store.reading import all_of
 from adjudicator.store.unpacking import unpacked
 
 _WHOLE: Final = {False: 1000, True: 1600}
@@ -41,10 +44,13 @@ def kept_grounds(office: Office) -> Path:
     return office.settings.data_dir / "grounds"
 
 
-def illustrated(office: Office, row: tables.Outgoing) -> bytes:
-    """Return a message as it is sent: with its pictures, as far as they can be drawn."""
+def illustrated(office: Office, row: tables.Outgoing, files: Sequence[Attached]) -> bytes:
+    """Return a message as it is sent: with its pictures, as far as they can be drawn.
+
+    ``files`` are those of the message.
+    """
     pictures, unshown = [], []
-    for attachment, kept, begins in _kept_with(office, row):
+    for attachment, kept, begins in _kept_with(office, files):
         cid = attachment.content_id or ""
         try:
             drawn = _painted(office, kept, begins)
@@ -58,24 +64,21 @@ def illustrated(office: Office, row: tables.Outgoing) -> bytes:
 
 
 def _kept_with(
-    office: Office, row: tables.Outgoing
-) -> list[tuple[mail_queries.Attached, dict[str, Any], tables.Segment | None]]:
+    office: Office, files: Sequence[Attached]
+) -> list[tuple[Attached, dict[str, Any], tables.Segment | None]]:
     """Return what is to be drawn for a message, each with the segment in which its news begin.
 
     What cannot be read is empty, and fails when it is drawn.
     """
-    found = []
-    with office.database.reading() as session:
-        for attachment in mail_queries.attachments_of(session, row):
-            if attachment.content_type in (PLAN, CHART):
-                kept = _read(attachment)
-                before = kept.get("before")
-                begins = session.get(tables.Segment, before) if before else None
-                found.append((attachment, kept, begins))
-    return found
+    kept = [(file, _read(file)) for file in files if file.content_type in (PLAN, CHART)]
+    begins: dict[int, tables.Segment] = {}
+    if before := tuple({plan["before"] for _, plan in kept if plan.get("before")}):
+        with office.database.reading() as session:
+            begins = {row.id: row for row in all_of(session, tables.Segment, id=before)}
+    return [(file, plan, begins.get(plan.get("before", 0))) for file, plan in kept]
 
 
-def _read(attachment: mail_queries.Attached) -> dict[str, Any]:
+def _read(attachment: Attached) -> dict[str, Any]:
     try:
         kept = json.loads(unpacked(attachment.content))
     except ValueError:

@@ -122,13 +122,12 @@ class SeatReports:
         if not (self.ended and heard):
             return _News(heard)
         session, game, now = self.playing.session, self.playing.row, self.playing.stage
-        reported = queries.last_report(session, game, seat.role)
-        if reported is None:
+        until = queries.last_report(session, game, seat.role)
+        if until is None:
             return _News(heard, None, ends_a_turn(heard[0].stage, now))
-        until = (reported.last_segment, reported.last_fact)
         first = facts_since(session, game, reader=seat.role, after=until)[0]
         (stage,) = stages_of(session, game, {first.segment}).values()
-        number = first.number if first.segment == reported.last_segment else 0
+        number = first.number if first.segment == until[0] else 0
         return _News(heard, (first.segment, number), ends_a_turn(stage, now))
 
     def _changed_since(self, seat: tables.Seat, news: _News) -> tuple[int, int] | None:

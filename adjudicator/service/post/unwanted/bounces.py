@@ -71,8 +71,7 @@ def is_unreachable(session: Session, seat: tables.Seat) -> bool:
     While this is so nothing is counted against him, and no default is taken for him.
     """
     player = queries.holder_of(session, seat)
-    row = None if player is None else people_queries.address_row(session, player.address)
-    return row is not None and row.dead_at is not None
+    return player is not None and counts_as_dead(session, player.address)
 
 
 # -- what comes back ----------------------------------------------------------------------------
@@ -258,6 +257,12 @@ def _to_moderators(
 
 
 # -- what arrives again -------------------------------------------------------------------------
+
+
+def counts_as_dead(session: Session, address: str) -> bool:
+    """Return whether an address of a player is one that does not take our mail."""
+    row = people_queries.address_row(session, address)
+    return row is not None and row.dead_at is not None
 
 
 def accepted(outbox: Outbox, address: str) -> None:
