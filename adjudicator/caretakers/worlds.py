@@ -9,7 +9,7 @@ the last guess before is taken back; where none is left, the world is dealt agai
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final, TypeAlias, TypeVar
@@ -25,9 +25,9 @@ from adjudicator.games.opaque import AnyGame, AnyLive, AnyState
 
 T = TypeVar("T")
 
-DEALS: Final = 6
+DEALS: Final = 24
 """How many worlds are dealt at most before one is found."""
-REPLAYS: Final = 24
+REPLAYS: Final = 12
 """How often the segment is played again in each of them."""
 _DRAWS: Final = 6
 """How often a guess is drawn to find one that is not known to be wrong."""
@@ -38,12 +38,19 @@ Place: TypeAlias = tuple[int, str]
 """What is guessed: the number of a roll and "", or the number of a request and the role."""
 
 
-class Contradiction(Exception):
-    """A replay has come to something else than a role was told, after so many ``facts``."""
+class Misdealt(Exception):
+    """An answer that somebody has given is not legal with the cards that were dealt."""
 
-    def __init__(self, facts: int) -> None:
+
+class Contradiction(Exception):
+    """A replay has come to something else than a role was told, after so many ``facts``.
+
+    ``about`` are words of the fact that was told instead; the roles among them may have caused it.
+    """
+
+    def __init__(self, facts: int, about: Collection[str] = ()) -> None:
         super().__init__(f"after {facts} facts")
-        self.facts = facts
+        self.facts, self.about = facts, about
 
 
 @dataclass
@@ -70,13 +77,16 @@ class Guesses:
         guess: T = self.made[place]
         return guess
 
-    def take_back(self, facts: int) -> bool:
-        """Take the last guess back that was made before so many facts; False without any."""
-        earlier = [place for place in self.made if self.after[place] <= facts]
+    def take_back(self, wrong: Contradiction) -> bool:
+        """Take back the last guess before a contradiction, of a role it is about if there is one.
+
+        What was guessed later goes as well. False when nothing was guessed before.
+        """
+        earlier = [place for place in self.made if self.after[place] <= wrong.facts]
         if not earlier:
             return False
-        last = earlier[-1]
-        kept = earlier[:-1]
+        last = next((p for p in reversed(earlier) if p[1] in wrong.about), earlier[-1])
+        kept = earlier[: earlier.index(last)]
         refuted = [*self.wrong.get(last, []), self.made[last]]
         self.made = {place: self.made[place] for place in kept}
         self.wrong = {place: self.wrong[place] for place in kept if place in self.wrong}
@@ -138,8 +148,10 @@ def _played_up(
         guesses.facts = 0
         try:
             return _Replay(game, knowledge, guesses, rng).run(dealt)
+        except Misdealt:
+            return None
         except Contradiction as wrong:
-            if not guesses.take_back(wrong.facts):
+            if not guesses.take_back(wrong):
                 return None
     return None
 
@@ -166,7 +178,7 @@ class _Replay:
                     self._compare_now(live)
                     return live
                 self._answer_all(live)
-        except Contradiction:
+        except (Contradiction, Misdealt):
             live.close()
             raise
         live.close()
@@ -178,7 +190,7 @@ class _Replay:
         self.guesses.facts = len(told)
         for number, fact in enumerate(told):
             if number >= len(known) or fact != known[number]:
-                raise Contradiction(number)
+                raise Contradiction(number, _words(*known[number : number + 1]))
         if live.segment != self.knowledge.segment or not live.waiting:
             raise Contradiction(len(told))
 
@@ -196,18 +208,17 @@ class _Replay:
         """Answer an earlier request as far as the role knows it, and by guesses."""
         known = {(one.request, one.role): one for one in self.knowledge.answers}
         for item in live.waiting:
-            role, choice = item.decision.role, item.decision.choice
-            given = known.get((item.request, role))
+            given = known.get((item.request, item.decision.role))
+            if given is None:
+                value = self._guess(item)
+            elif given.topic == item.decision.topic:
+                value = item.decision.choice.load(given.value)
+            else:
+                raise Contradiction(self.guesses.facts)
             try:
-                if given is None:
-                    value = self._guess(item)
-                elif given.topic != item.decision.topic:
-                    raise Contradiction(self.guesses.facts)
-                else:
-                    value = choice.load(given.value)
-                live.answer(role, value)
+                live.answer(item.decision.role, value)
             except IllegalAnswer:
-                raise Contradiction(self.guesses.facts) from None
+                raise Misdealt from None
 
     def _guess(self, item: Open) -> Any:
         """Return what somebody may have answered: what silence does, unless that was wrong."""
@@ -222,6 +233,11 @@ class _Replay:
         if not wrong and decision.has_default:
             return decision.default
         return self.game.practice.sample(decision.choice, self.rng)
+
+
+def _words(*facts: Fact) -> set[str]:
+    """Return the texts that are values of facts."""
+    return {value for fact in facts for value in fact.dump().values() if isinstance(value, str)}
 
 
 def _told(live: AnyLive, knowledge: Knowledge) -> list[Fact]:

@@ -267,18 +267,17 @@ class Live(Generic[S]):
         """Return the answers of the open segment that a role may know of.
 
         They are its own, and what others have answered to complete requests, unless the decision
-        was discreet or the answer lies in an envelope that nobody has opened.
+        was discreet or the answer went into an envelope; then only once that has been opened.
         """
-        enclosed = self.enclosed
+        here = [(number, one) for segment, number, one in self._enclosed if segment == self.segment]
+        opened = {(number, one.role) for number, one in here if one.is_open}
+        secret = (self._discreet | {(number, one.role) for number, one in here}) - opened
+        is_open = bool(self.waiting)
         return tuple(
             one
             for one in self.position.answers
             if one.role == role
-            or not (
-                (one.request == self._number and self.waiting)
-                or (one.request, one.role) in self._discreet
-                or (self.segment, one.request, one.role) in enclosed
-            )
+            or not ((is_open and one.request == self._number) or (one.request, one.role) in secret)
         )
 
     def answer(self, role: Role, value: Any) -> None:

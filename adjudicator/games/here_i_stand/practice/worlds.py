@@ -8,7 +8,8 @@ open then, shown and given cards are where they went, and who has passed kept no
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from adjudicator.engine.fact import Fact
@@ -60,10 +61,11 @@ def redeal(view: View, heard: Heard, rng: random.Random) -> State:
     memory: Memory[int] = Memory(rng)
     for fact in heard.before:
         _remember(memory, fact, own)
-    dealt, pile = memory.deal(hidden, sizes, _needed(heard.since, own, hidden))
+    later = _Later.of(heard.since, own, hidden, sizes, rng)
+    dealt, pile = memory.deal(hidden.difference(later.top), sizes, later.held)
     for power, hand in dealt.items():
         world.hands[power] += hand
-    world.draw_pile = _with_its_top(pile, heard.since, rng)
+    world.draw_pile = later.on_top_of(pile)
     return world
 
 
@@ -157,35 +159,71 @@ def _given(fact: Fact) -> Sequence[tuple[str, str, int]]:
 # -- what a power was told since ------------------------------------------------------------------
 
 
-def _needed(since: Iterable[Fact], own: str | None, hidden: set[int]) -> dict[int, str]:
-    """Return who held which of the hidden cards, as what was told afterwards shows."""
-    found: dict[int, str] = {}
-    moved: set[int] = set()
-    for fact in since:
-        shown = [*_leaving(fact), *((giver, number) for giver, _taker, number in _given(fact))]
-        if isinstance(fact, HandShown):
-            shown += [(fact.power, number) for number in fact.cards]
-        for power, number in shown:
-            if power and power != own and number in hidden and number not in moved:
-                found.setdefault(number, power)
-        moved |= {number for _giver, _taker, number in _given(fact)}
-        moved |= set(fact.cards) if isinstance(fact, CardsDrawn) else set()
-    return found
+@dataclass
+class _Later:
+    """What facts tell of the cards as they lay before: ``held`` in hands, ``top`` on the pile.
 
-
-def _with_its_top(pile: list[int], since: Iterable[Fact], rng: random.Random) -> list[int]:
-    """Return the pile with those cards on top that a power has drawn since; the last is drawn first.
-
-    What others drew before them stays above.
+    The first card of ``top`` is drawn first; None is one that nobody has seen.
     """
-    known = {n for fact in since if isinstance(fact, CardsDrawn) for n in fact.cards}
-    rest = [number for number in pile if number not in known]
-    drawn: list[int] = []
-    for fact in since:
+
+    held: dict[int, str] = field(default_factory=dict)
+    top: list[int | None] = field(default_factory=list)
+    moved: set[int] = field(default_factory=set)
+    drawn: dict[str, list[int]] = field(default_factory=dict)
+    """By power, the places on top that it has drawn unseen by others."""
+
+    @classmethod
+    def of(
+        cls,
+        since: Iterable[Fact],
+        own: str | None,
+        hidden: set[int],
+        sizes: Mapping[str, int],
+        rng: random.Random,
+    ) -> _Later:
+        """Return what was told of hidden cards, where powers held so many each at first."""
+        found = cls()
+        for fact in since:
+            if isinstance(fact, DeckShuffled | DiscardsShuffled):
+                break
+            for power, number in _shown(fact):
+                if power and power != own and number in hidden and number not in found.moved:
+                    found._came_from(power, number, sizes.get(power, 0), rng)
+            found.moved |= {number for _giver, _taker, number in _given(fact)}
+            found._draw(fact)
+        return found
+
+    def _came_from(self, power: str, number: int, size: int, rng: random.Random) -> None:
+        """Note a card of a hand: held from the beginning, or drawn since, which nobody can say."""
+        if number in self.held or number in self.top:
+            return
+        left = size - sum(1 for whose in self.held.values() if whose == power)
+        places = self.drawn.get(power, [])
+        if places and rng.random() * (left + len(places)) >= left:
+            self.top[places.pop(rng.randrange(len(places)))] = number
+        else:
+            self.held[number] = power
+
+    def _draw(self, fact: Fact) -> None:
+        """Note what was drawn from the pile."""
         if isinstance(fact, CardsDrawn):
-            drawn += fact.cards
+            self.top += fact.cards
+            self.moved |= set(fact.cards)
         elif isinstance(fact, CardsDrawnUnseen):
-            drawn += [rest.pop() for _ in range(min(fact.count, len(rest)))]
-        elif isinstance(fact, DeckShuffled | DiscardsShuffled):
-            break
-    return [*rest, *reversed(drawn)]
+            places = range(len(self.top), len(self.top) + fact.count)
+            self.drawn.setdefault(fact.power, []).extend(places)
+            self.top += [None] * fact.count
+
+    def on_top_of(self, pile: Sequence[int]) -> list[int]:
+        """Return a pile with the cards on top that were drawn from it; its last is drawn first."""
+        rest = [*pile]
+        drawn = [rest.pop() if number is None and rest else number for number in self.top]
+        return [*rest, *(number for number in reversed(drawn) if number is not None)]
+
+
+def _shown(fact: Fact) -> list[tuple[str, int]]:
+    """Return the cards that a fact shows in hands or coming out of them, with whose they are."""
+    found = [*_leaving(fact), *((giver, number) for giver, _taker, number in _given(fact))]
+    if isinstance(fact, HandShown):
+        found += [(fact.power, number) for number in fact.cards]
+    return found
