@@ -1,4 +1,4 @@
-"""Successive halving: many candidates are tried a little, the better half of them again and again."""
+"""Successive halving: all candidates are tried a little, the better half again and again."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ def best_of(count: int, trials: int, value: Callable[[int, int], float]) -> int:
     are about the same thing. In each round every candidate that is left is tried at least once;
     the better half by the mean stays, of equal ones the first.
     """
-    alive, results = list(range(count)), [[] for _ in range(count)]  # type: list[int], list[list[float]]
+    alive = list(range(count))
+    results: list[list[float]] = [[] for _ in alive]
     rounds = max(1, ceil(log2(count)))
     while len(alive) > 1:
         for candidate in alive:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from time import process_time
 from typing import Any
@@ -12,6 +12,7 @@ from adjudicator.caretakers.caretaker import Caretaker
 from adjudicator.caretakers.knowledge import Listener, known_to
 from adjudicator.caretakers.strength import STRENGTHS
 from adjudicator.engine.decision import Decision
+from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.dealing import NoWorld
 from adjudicator.games.opaque import AnyGame, AnyLive
 
@@ -37,6 +38,14 @@ class Thinking:
         self.defaults += other.defaults
         self.seconds += other.seconds
 
+    def as_text(self) -> str:
+        """Return it for people."""
+        each = 1000 * self.seconds / max(1, self.decisions)
+        return (
+            f"{self.decisions} decisions, {self.compared} with answers compared by {self.trials}"
+            f" play-outs, {self.defaults} by default; {each:.0f} ms of processor time each"
+        )
+
 
 @dataclass
 class Seat:
@@ -52,9 +61,7 @@ class Seat:
         """Return the answer to a decision of the role; the default where there is no world."""
         start, listener = process_time(), self.listener
         listener.listen(live)
-        known = known_to(
-            self.game.rules, live, decision.role, listener.before, listener.since
-        )
+        known = known_to(self.game.rules, live, decision.role, listener.before, listener.since)
         self.done.decisions += 1
         try:
             chosen = self.caretaker.answer(known)
@@ -70,7 +77,16 @@ class Seat:
         return decision.choice.load(chosen.value)
 
 
-def seats(game: AnyGame, strengths: Mapping[str, str], seed: int) -> dict[str, Seat]:
+def check_seats(roles: Collection[str], strengths: Mapping[str, str]) -> None:
+    """Raise IllegalAnswer for a role or a strength that there is not."""
+    for role, name in strengths.items():
+        if role not in roles:
+            raise IllegalAnswer(f"there is no seat {role!r}; possible: {', '.join(roles)}")
+        if name not in STRENGTHS:
+            raise IllegalAnswer(f"no caretaker is {name!r}; possible: {', '.join(STRENGTHS)}")
+
+
+def seats_of(game: AnyGame, strengths: Mapping[str, str], seed: int) -> dict[str, Seat]:
     """Return the caretakers of a game by role; ``strengths`` are names by role."""
     return {
         role: Seat(

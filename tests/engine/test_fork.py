@@ -8,8 +8,8 @@ import random
 import pytest
 
 from adjudicator.engine.chance import RandomChance, SecretChance
-from adjudicator.engine.decision import Decision, ask, ask_all
 from adjudicator.engine.choices import Number
+from adjudicator.engine.decision import Decision, ask, ask_all
 from adjudicator.engine.errors import Unrolled
 from adjudicator.engine.play import Live, Sight, Told, begin
 from adjudicator.engine.rules import Procedure

@@ -13,6 +13,7 @@ from adjudicator.engine.choices import Choice
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import Fact
 from adjudicator.engine.random_play import Liking
+from adjudicator.games.dealing import Heard
 from adjudicator.games.here_i_stand.practice.likings import Likings
 from adjudicator.games.here_i_stand.practice.reactions import HABITS, imagined
 from adjudicator.games.here_i_stand.practice.samples import sample
@@ -24,7 +25,6 @@ from adjudicator.games.here_i_stand.practice.worlds import redeal
 from adjudicator.games.here_i_stand.practice.worth import worth
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.view import View
-from adjudicator.games.dealing import Heard
 from adjudicator.games.practice import Setting, Use
 
 T = TypeVar("T")
@@ -59,9 +59,7 @@ class HereIStandPractice:
         """Return what a careful player would answer."""
         return sensible(decision, view, rng)
 
-    def thoughts(
-        self, decision: Decision[Any], view: View, rng: random.Random
-    ) -> Iterator[object]:
+    def thoughts(self, decision: Decision[Any], view: View, rng: random.Random) -> Iterator[object]:
         """Yield what a careful player thinks of, the most sensible first."""
         return thoughts(decision, view)
 

@@ -139,7 +139,9 @@ def _diplomacy(state: State, power: str) -> float:
     """Return the burden of wars with major powers, and what alliances are worth."""
     others = [other for other in MAJOR_POWERS if other != power]
     wars = sum(at_war(state, power, other) for other in others)
-    return _ALLIANCE * sum(allied(state, power, other) for other in others) - _WAR * max(0, wars - 1)
+    return _ALLIANCE * sum(allied(state, power, other) for other in others) - _WAR * max(
+        0, wars - 1
+    )
 
 
 def _cards(state: State, power: str) -> float:

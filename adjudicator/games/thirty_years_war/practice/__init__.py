@@ -50,9 +50,7 @@ class ThirtyYearsWarPractice:
         """Return what a careful player would answer."""
         return sensible(decision, view, rng)
 
-    def thoughts(
-        self, decision: Decision[Any], view: View, rng: random.Random
-    ) -> Iterator[object]:
+    def thoughts(self, decision: Decision[Any], view: View, rng: random.Random) -> Iterator[object]:
         """Yield what a careful player thinks of, the most sensible first."""
         return thoughts(decision, view, rng)
 
