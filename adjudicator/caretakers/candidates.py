@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, Final
 
 from adjudicator.engine.choices import Listed
 from adjudicator.engine.decision import Decision
@@ -14,7 +14,7 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
 from adjudicator.games.opaque import AnyGame, AnyView
 
-_SAMPLES = 3
+_SAMPLES: Final = 3
 """How often answers are drawn for each candidate that is wanted."""
 
 
@@ -28,23 +28,28 @@ def candidates(
     """
     found: dict[str, JSON] = {}
 
-    def take(values: Iterator[object], limit: int) -> None:
-        for value in values:
+    def take(values: Iterable[object], limit: int) -> None:
+        for raw in legal(decision, values):
             if len(found) >= limit:
                 return
-            try:
-                decision.check(value)
-            except IllegalAnswer:
-                continue
-            raw = decision.choice.dump(value)
             found.setdefault(json.dumps(raw, sort_keys=True), raw)
 
     if decision.has_default:
-        take(iter([decision.default]), most)
+        take([decision.default], most)
     take(game.practice.thoughts(decision, view, rng), 1 + most // 2)
     choice = decision.choice
     if isinstance(choice, Listed) and len(every := [*islice(choice.values(), most + 1)]) <= most:
-        take(iter(every), most)
+        take(every, most)
     else:
         take((game.practice.sample(choice, rng) for _ in range(_SAMPLES * most)), most)
     return [*found.values()]
+
+
+def legal(decision: Decision[Any], values: Iterable[object]) -> Iterator[JSON]:
+    """Give those values that a decision does not refuse, as they are recorded."""
+    for value in values:
+        try:
+            decision.check(value)
+        except IllegalAnswer:
+            continue
+        yield decision.choice.dump(value)

@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from adjudicator.caretakers.candidates import candidates
 from adjudicator.caretakers.halving import best_of
 from adjudicator.caretakers.knowledge import Knowledge
-from adjudicator.caretakers.playing_out import play_out
+from adjudicator.caretakers.playing_out import PlayOuts
 from adjudicator.caretakers.strength import Strength
 from adjudicator.caretakers.worlds import world_for
-from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.choices import Talks
 from adjudicator.engine.fact import JSON
 from adjudicator.games.dealing import NoWorld
@@ -65,16 +64,13 @@ class Caretaker:
         self, knowledge: Knowledge, found: list[JSON], lives: list[AnyLive], place: str
     ) -> Chosen:
         """Return the best of some answers; trials with one number have the same world and seed."""
-        trials = 0
+        outs, trials = PlayOuts(self.game, knowledge.role, self.strength), 0
 
         def value(candidate: int, trial: int) -> float:
             nonlocal trials
             trials += 1
             rng = random.Random(f"{self.seed} {place} {trial}")
-            with closing(lives[trial % len(lives)].fork(RandomChance(rng))) as live:
-                item = next(i for i in live.waiting if i.decision.role == knowledge.role)
-                live.answer(knowledge.role, item.decision.choice.load(found[candidate]))
-                return play_out(self.game, live, knowledge.role, self.strength, rng)
+            return outs.worth_of(lives[trial % len(lives)], found[candidate], rng)
 
         best = best_of(len(found), self.strength.trials, value)
         return Chosen(found[best], len(found), trials)

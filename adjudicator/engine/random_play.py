@@ -64,8 +64,8 @@ def play_out(
     """Play from ``position`` to the end of the game with the answers of ``player``.
 
     ``deciders`` answer for their roles instead. ``watched`` checks the invariants after every
-    answer; without it they are not looked at. ``on_answer`` is called before each answer is given. Raises RuntimeError after ``most``
-    answers. The caller closes what is returned.
+    answer; without it they are not looked at. ``on_answer`` is called before each answer is given.
+    Raises RuntimeError after ``most`` answers. The caller closes what is returned.
     """
     live = Live(game, position, chance, watched=watched, inspected=watched)
     for _ in range(most):

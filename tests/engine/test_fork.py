@@ -82,7 +82,7 @@ def test_a_fork_with_the_chance_of_the_game_goes_on_as_the_game_does() -> None:
 def test_a_fork_without_chance_rolls_nothing_new() -> None:
     fork = at_the_swap().fork(None)
     with pytest.raises(Unrolled):
-        fork.answer("bob", fork.waiting[0].decision.choice.options[-1])
+        fork.answer("bob", str(fork.state.hands["bob"][0]))
 
 
 def test_the_fork_of_a_dry_run_knows_no_more_than_that() -> None:

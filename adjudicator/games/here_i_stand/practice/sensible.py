@@ -288,8 +288,10 @@ def _cheapest(decision: Decision[Any], view: View) -> Thoughts:
     choice: Any = decision.choice
     options = [one for one in _options(decision) if one in cards()]
     options.sort(key=lambda number: (card(number).cp, number))
-    yield from (() if isinstance(choice, OneOf) else (tuple(options[: max(choice.least, 0)]),))
-    yield from options
+    if isinstance(choice, OneOf):
+        yield from options
+    else:
+        yield tuple(options[: max(choice.least, 0)])
 
 
 def _yes_no(decision: Decision[Any], view: View) -> Thoughts:
