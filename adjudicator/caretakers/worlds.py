@@ -27,9 +27,9 @@ T = TypeVar("T")
 
 DEALS: Final = 24
 """How many worlds are dealt at most before one is found."""
-REPLAYS: Final = 12
+REPLAYS: Final = 40
 """How often the segment is played again in each of them."""
-_DRAWS: Final = 6
+_DRAWS: Final = 40
 """How often a guess is drawn to find one that is not known to be wrong."""
 _REQUESTS: Final = 500
 """How many requests of a segment are answered at most."""
@@ -40,6 +40,10 @@ Place: TypeAlias = tuple[int, str]
 
 class Misdealt(Exception):
     """An answer that somebody has given is not legal with the cards that were dealt."""
+
+
+class Exhausted(Exception):
+    """No guess is left at a place."""
 
 
 class Contradiction(Exception):
@@ -72,7 +76,7 @@ class Guesses:
             drawn = (draw(len(wrong) + number) for number in range(_DRAWS))
             found = [*islice((value for value in drawn if value not in wrong), 1)]
             if not found:
-                raise Contradiction(self.facts)
+                raise Exhausted
             self.made[place], self.after[place] = found[0], self.facts
         guess: T = self.made[place]
         return guess
@@ -143,7 +147,7 @@ def _played_up(
     game: AnyGame, knowledge: Knowledge, dealt: AnyState, rng: random.Random
 ) -> AnyLive | None:
     """Play the segment up to the decision until it fits; None where it cannot begin like this."""
-    guesses = Guesses()
+    guesses, last = Guesses(), Contradiction(0)
     for _ in range(REPLAYS):
         guesses.facts = 0
         try:
@@ -151,8 +155,11 @@ def _played_up(
         except Misdealt:
             return None
         except Contradiction as wrong:
-            if not guesses.take_back(wrong):
-                return None
+            last = wrong
+        except Exhausted:
+            pass  # an earlier guess is to blame for what was wrong last
+        if not guesses.take_back(last):
+            return None
     return None
 
 
@@ -178,7 +185,7 @@ class _Replay:
                     self._compare_now(live)
                     return live
                 self._answer_all(live)
-        except (Contradiction, Misdealt):
+        except (Contradiction, Exhausted, Misdealt):
             live.close()
             raise
         live.close()

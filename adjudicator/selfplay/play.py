@@ -238,14 +238,15 @@ def play_game(
     *,
     watched: bool,
     player: Player[AnyState] | None = None,
+    deciders: Mapping[str, Decider[AnyState]] | None = None,
 ) -> Played:
     """Play one random legal game to its end, plainly without a ``player``.
 
-    Raises whatever the rules raise.
+    ``deciders`` answer for their roles instead. Raises whatever the rules raise.
     """
     player = player or plain(game.practice.sample)
     last: _Last = deque(maxlen=LAST)
-    return _play(game.rules, Setting(scenario, options), seed, player, last, watched, {})
+    return _play(game.rules, Setting(scenario, options), seed, player, last, watched, deciders or {})
 
 
 def _play(

@@ -36,6 +36,7 @@ from adjudicator.games.here_i_stand.facts.play import (
     ImpulsePassed,
 )
 from adjudicator.games.here_i_stand.facts.realm import CardDealtOpenly, CardsAdded, DeckShuffled
+from adjudicator.games.here_i_stand.facts.rulers import CardShown
 from adjudicator.games.here_i_stand.facts.take_over import HandNamedUnseen
 from adjudicator.games.here_i_stand.rules.deck import all_home_cards, cards
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, home_cards
@@ -226,4 +227,6 @@ def _shown(fact: Fact) -> list[tuple[str, int]]:
     found = [*_leaving(fact), *((giver, number) for giver, _taker, number in _given(fact))]
     if isinstance(fact, HandShown):
         found += [(fact.power, number) for number in fact.cards]
+    elif isinstance(fact, CardShown):
+        found.append((fact.power, fact.card))
     return found
