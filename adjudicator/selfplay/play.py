@@ -246,7 +246,8 @@ def play_game(
     """
     player = player or plain(game.practice.sample)
     last: _Last = deque(maxlen=LAST)
-    return _play(game.rules, Setting(scenario, options), seed, player, last, watched, deciders or {})
+    setting = Setting(scenario, options)
+    return _play(game.rules, setting, seed, player, last, watched, deciders or {})
 
 
 def _play(
