@@ -21,11 +21,11 @@ from tests.sources import tree_of
 ROOT = Path(__file__).parents[1] / "adjudicator"
 SHARED = (
     "engine/reply",
-    "games/contract", "games/opaque", "games/practice", "games/telling",
+    "games/contract", "games/dealing", "games/opaque", "games/practice", "games/telling",
     "words/ahead", "words/answering", "words/fitting",
 )  # fmt: skip
 """The modules whose types stand between the games and those above them."""
-ABOVE = ("service", "reports", "cases", "selfplay", "demo", "cli", "orders")
+ABOVE = ("caretakers", "service", "reports", "cases", "selfplay", "demo", "cli", "orders")
 
 READ_BY_NAME = {
     ("cli/forum.py", "settings"),

@@ -74,8 +74,10 @@ class LanternsPractice:
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     rules: dict[str, Any] = {"toy": Lanterns(), "broken": BrokenLanterns()}
+    wording = SimpleNamespace(victory_points=lambda view: view.lamps)
     games = {
-        slug: SimpleNamespace(rules=rules[slug], practice=LanternsPractice()) for slug in rules
+        slug: SimpleNamespace(rules=rules[slug], practice=LanternsPractice(), wording=wording)
+        for slug in rules
     }
     monkeypatch.setattr(module, "game_of", games.__getitem__)
 

@@ -78,6 +78,13 @@ def case_coverage(rules: str, paths: tuple[Path, ...], as_json: bool) -> None:
 )
 @click.option("--plain", is_flag=True, help="Do not prefer what is seldom played.")
 @click.option(
+    "--caretaker",
+    "caretakers",
+    multiple=True,
+    metavar="SEAT[=STRENGTH]",
+    help="Let a caretaker play a seat: quick, usual (which is the default) or strong.",
+)
+@click.option(
     "--least",
     type=click.IntRange(min=0),
     default=0,
@@ -95,18 +102,23 @@ def case_coverage(rules: str, paths: tuple[Path, ...], as_json: bool) -> None:
     help="Check the invariants whenever something has happened.",
 )
 @json_option
-def selfplay(rules: str, values: tuple[str, ...], as_json: bool, **how: Any) -> None:
+def selfplay(
+    rules: str, values: tuple[str, ...], caretakers: tuple[str, ...], as_json: bool, **how: Any
+) -> None:
     """Play whole games with random legal answers, look for faults, and count what was played.
 
     The players prefer what is seldom played; what exactly, the seed of each game says.
     """
+    from adjudicator.caretakers.strength import USUAL
     from adjudicator.selfplay.play import get_ready
     from adjudicator.selfplay.play import selfplay as play_games
 
     options = pairs_of(values, "--set", "NAME=VALUE")
+    split = (text.partition("=") for text in caretakers)
+    seats = {role: strength or USUAL for role, _is, strength in split}
     get_ready(rules)
     with used_wrongly():
-        report = play_games(rules, options=options, **how)
+        report = play_games(rules, options=options, caretakers=seats, **how)
     show(report.as_json(), [report.as_text()], as_json=as_json)
     sys.exit(DONE if report.ok else WRONG)
 

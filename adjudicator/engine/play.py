@@ -153,7 +153,8 @@ class Live(Generic[S]):
     tell what the role knows, or raises Unknowable. ``sealed_at`` names the place, segment and
     request, when answers given behind it are replayed as well.
 
-    ``idle``: the segment is not begun, so nothing is rolled or asked.
+    ``idle``: the segment is not begun, so nothing is rolled or asked. ``trusted``: the recorded
+    answers are known to be legal (``fork``).
     """
 
     def __init__(
@@ -170,8 +171,11 @@ class Live(Generic[S]):
         renewing: bool = False,
         idle: bool = False,
         exact: bool = False,
+        trusted: bool = False,
     ) -> None:
         self._game = game
+        self._idle = idle
+        self._trusted = trusted  # what is on record was legal when it was played here before
         self._sight = sight
         self._sealed_at = sealed_at
         self._is_sealed = False
@@ -183,6 +187,7 @@ class Live(Generic[S]):
         self._finished: list[Position[S]] = []
         self._told: list[Told] = []
         self._enclosed: list[tuple[int, int, Envelope[Any]]] = []
+        self._discreet: set[tuple[int, Role]] = set()
         self._procedure: Procedure | None = None
         self._request: Request | None = None
         self._asked: tuple[Open, ...] = ()
@@ -260,6 +265,23 @@ class Live(Generic[S]):
         """Where the procedure stands."""
         return trail_of(self._procedure)
 
+    def answers_known_to(self, role: Role) -> tuple[Answer, ...]:
+        """Return the answers of the open segment that a role may know of.
+
+        They are its own, and what others have answered to complete requests, unless the decision
+        was discreet or the answer went into an envelope; then only once that has been opened.
+        """
+        here = [(number, one) for segment, number, one in self._enclosed if segment == self.segment]
+        opened = {(number, one.role) for number, one in here if one.is_open}
+        secret = (self._discreet | {(number, one.role) for number, one in here}) - opened
+        is_open = bool(self.waiting)
+        return tuple(
+            one
+            for one in self.position.answers
+            if one.role == role
+            or not ((is_open and one.request == self._number) or (one.request, one.role) in secret)
+        )
+
     def answer(self, role: Role, value: Any) -> None:
         """Answer the open decision of ``role``; goes on when the request is complete.
 
@@ -275,6 +297,26 @@ class Live(Generic[S]):
                 self._run()
                 return
         raise IllegalAnswer(_("nothing is asked of {role} now", role=role))
+
+    def fork(self, chance: Chance | None) -> Live[S]:
+        """Return a copy of this game that goes on with ``chance``; this one stays as it is.
+
+        What is on record stays as it is in the copy; only what is rolled from here on comes from
+        ``chance``. A procedure cannot be copied, so that of the copy runs again from the beginning
+        of the open segment: it takes as long as the answers of the segment take. What it has told
+        and finished begins with that segment. No invariants are looked at. Close it when done.
+        """
+        return Live(
+            self._game,
+            self.position,
+            chance,
+            inspected=False,
+            one_segment=self._one_segment,
+            sight=self._sight,
+            sealed_at=self._sealed_at,
+            idle=self._idle,
+            trusted=True,
+        )
 
     def renew(self) -> None:
         """Shuffle what players may know of since something was taken back, and record it.
@@ -314,6 +356,7 @@ class Live(Generic[S]):
         self._opened = position
         self._number = -1
         self._facts = 0
+        self._discreet = set()
         self._answers: dict[tuple[int, Role], tuple[Answer, Any]] = {}
         self._recorded = {(given.request, given.role): given for given in position.answers}
         if len(self._recorded) != len(position.answers):
@@ -366,6 +409,7 @@ class Live(Generic[S]):
         if put:
             self._number += 1
             self._asked = tuple(Open(self._number, decision) for decision in put)
+            self._discreet |= {(self._number, one.role) for one in put if one.discreet}
             self._take_renewals()
             self._take_recorded()
             self._seal_if_due()
@@ -425,7 +469,8 @@ class Live(Generic[S]):
                     f" answer to {given.topic}; the rules now ask {item.decision.topic}"
                 )
             value = item.decision.choice.load(given.value)
-            item.decision.check(value)
+            if not self._trusted:
+                item.decision.check(value)
             if (
                 self._exact
                 and self._opened.chain

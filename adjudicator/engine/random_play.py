@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar
 
 from adjudicator.engine.chance import Chance
 from adjudicator.engine.choices import Choice
 from adjudicator.engine.decision import Decision
+from adjudicator.engine.fact import Role
 from adjudicator.engine.play import Live, Position
 from adjudicator.engine.rules import Course
 
@@ -24,6 +25,10 @@ where any value will do."""
 
 Sample: TypeAlias = Callable[[Choice[Any], random.Random], Any]
 """Returns any legal value of a choice."""
+
+
+Decider: TypeAlias = Callable[[Live[S], Decision[Any]], Any]
+"""Returns a legal value of a decision that is open in a running game."""
 
 
 def plain(sample: Sample) -> Player[Any]:
@@ -51,15 +56,16 @@ def play_out(
     rng: random.Random,
     *,
     player: Player[S],
+    deciders: Mapping[Role, Decider[S]] | None = None,
     watched: bool = False,
     on_answer: Callable[[Live[S], Decision[Any], Any], None] | None = None,
     most: int = 100_000,
 ) -> Live[S]:
     """Play from ``position`` to the end of the game with the answers of ``player``.
 
-    ``watched`` checks the invariants after every answer that tells or rolls something, and when a
-    segment ends; without it they are not looked at.
-    ``on_answer`` is called before each answer is given. Raises RuntimeError after ``most``
+    ``deciders`` answer for their roles instead. ``watched`` checks the invariants after every
+    answer that tells or rolls something, and when a segment ends; without it they are not looked
+    at. ``on_answer`` is called before each answer is given. Raises RuntimeError after ``most``
     answers. The caller closes what is returned.
     """
     live = Live(game, position, chance, watched=watched, inspected=watched)
@@ -68,7 +74,11 @@ def play_out(
         if not waiting:
             return live
         decision = rng.choice(waiting).decision
-        value = player(live.state, decision, rng)
+        decider = (deciders or {}).get(decision.role)
+        if decider is not None:
+            value = decider(live, decision)
+        else:
+            value = player(live.state, decision, rng)
         if on_answer is not None:
             on_answer(live, decision, value)
         live.answer(decision.role, value)

@@ -10,7 +10,7 @@ whoever gets one hands it back, and mypy refuses to look inside. A decision alon
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
@@ -27,6 +27,7 @@ from adjudicator.engine.rules import Procedure, Rules
 from adjudicator.engine.stage import Stage
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
+from adjudicator.games.dealing import Heard
 from adjudicator.games.particulars import Examples, Negotiations, Spot, WindowKind
 from adjudicator.games.practice import Habit, Setting, Use
 from adjudicator.games.telling import (
@@ -464,6 +465,11 @@ class Practice(Protocol[S, V_contra]):
         It is the same for the same view and the same state of ``rng``.
         """
 
+    def thoughts(
+        self, decision: Decision[Any], view: V_contra, rng: random.Random
+    ) -> Iterator[object]:
+        """Give the answers that a careful player thinks of, best first; they need not be legal."""
+
     @property
     def uses(self) -> tuple[Use, ...]:
         """All uses there are, in a fixed order."""
@@ -491,3 +497,18 @@ class Practice(Protocol[S, V_contra]):
 
     def imagined(self, state: S, role: str, rng: random.Random) -> S:
         """Return a state as a role may imagine it: what it does not see is drawn at random."""
+
+    def redeal(self, view: V_contra, heard: Heard, rng: random.Random) -> S:
+        """Return a world that the role of a view cannot tell from the true one.
+
+        It fits the view and all that the role has been told, before and since. What it does not
+        know is drawn at random; the same view, facts and state of ``rng`` give the same world.
+        Raises NoWorld when none has been found.
+        """
+
+    def worth(self, state: S, role: str) -> float:
+        """Return how well a role stands in a state, in victory points or what comes near to them.
+
+        Other roles count as far as they stand in its way. Caretakers compare the states in which
+        their answers end up by it.
+        """

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, ClassVar, Final, Generic, NoReturn, TypeVar, cast
 
@@ -285,12 +285,21 @@ class PlainPractice:
 
     def sensible(self, decision: Decision[Any], view: object, rng: random.Random) -> object:
         """Return a legal answer that begins with what is preferred; any where none does."""
+        best = next(self.thoughts(decision, view, rng), None)
+        return self._sample(decision.choice, rng) if best is None else best
+
+    def thoughts(
+        self, decision: Decision[Any], view: object, rng: random.Random
+    ) -> Iterator[object]:
+        """Give legal answers that begin with what is preferred, in random order by each word."""
         choice = decision.choice
         options = choice.bounds().options if isinstance(choice, Bounded) else ()
         for word in self._prefers:
-            if found := [one for one in options if str(one).split()[0] == word]:
-                return rng.choice(found)
-        return self._sample(choice, rng)
+            found = [one for one in options if str(one).split()[0] == word]
+            if found:
+                best = rng.choice(found)
+                yield best
+                yield from (one for one in found if one != best)
 
     def use_told(self, fact: Fact) -> Use | None:
         """Return None: there are no uses."""

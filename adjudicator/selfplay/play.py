@@ -14,7 +14,7 @@ import random
 import sys
 import traceback
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass, field
@@ -22,20 +22,21 @@ from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
 from types import FrameType
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 from adjudicator.collector import spare_the_collector
 from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import Diverged
 from adjudicator.engine.play import Answer, Live, Outcome, Position, Told, begin, replay
-from adjudicator.engine.random_play import Player, liking, plain, play_out
+from adjudicator.engine.random_play import Decider, Player, liking, plain, play_out
 from adjudicator.engine.rules import Rules, usual_options
 from adjudicator.engine.trail import marked, section_of
 from adjudicator.games.contract import Practice
 from adjudicator.games.opaque import AnyGame, AnyRules, AnyState, AnyView
 from adjudicator.games.practice import Setting, Use
 from adjudicator.games.registry import game_of
+from adjudicator.selfplay.caretaking import Thinking, check_seats, seats_of
 from adjudicator.selfplay.report import Coverage, Failure, Report, counted
 
 EVERYWHERE: Final = "all"
@@ -49,6 +50,7 @@ TRACED: Final = 10
 
 
 S = TypeVar("S")
+_Last: TypeAlias = "deque[tuple[Decision[Any], object]]"
 
 
 @dataclass
@@ -76,6 +78,7 @@ class _Task:
     watched: bool
     replayed: bool
     traced: bool
+    caretakers: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass
@@ -90,6 +93,8 @@ class _Result:
     questions: Counter[str] = field(default_factory=Counter)
     uses: Counter[Use] = field(default_factory=Counter)
     sections: Counter[str] = field(default_factory=Counter)
+    points: Counter[str] = field(default_factory=Counter)
+    thinking: dict[str, Thinking] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
 
     def add(self, other: _Result) -> None:
@@ -98,8 +103,10 @@ class _Result:
         self.seconds += other.seconds
         self.segments += other.segments
         self.failures += other.failures
-        for name in ("ends", "actions", "questions", "uses", "sections"):
+        for name in ("ends", "actions", "questions", "uses", "sections", "points"):
             getattr(self, name).update(getattr(other, name))
+        for role, done in other.thinking.items():
+            self.thinking.setdefault(role, Thinking()).add(done)
 
     def count(self, practice: Practice[AnyState, AnyView], played: Played) -> None:
         """Count what a game has passed; actions are known by the shape of their record."""
@@ -123,6 +130,7 @@ def selfplay(
     options: dict[str, Any] | None = None,
     *,
     plain: bool = False,
+    caretakers: Mapping[str, str] | None = None,
     jobs: int = 1,
     least: int = 0,
     watched: bool = True,
@@ -132,24 +140,27 @@ def selfplay(
     """Play random legal games with the seeds ``seed``, ``seed`` + 1, …; report on all of them.
 
     Without a scenario games begin with the usual one; with "all" each as the game's practice says.
-    ``plain`` players like nothing better than anything else. ``jobs`` processes share the games;
+    ``plain`` players like nothing better than anything else. ``caretakers`` play roles, each with
+    the strength that is named. ``jobs`` processes share the games;
     the report is the same for any number of them, times apart. ``watched`` looks for broken
     invariants whenever something has happened, ``replayed`` replays every segment. ``on_game`` is
     called after each game, in the order of the seeds. KeyError when there is no game ``slug``,
-    IllegalAnswer when it has no such scenario.
+    IllegalAnswer when it has no such scenario, role or strength.
     """
-    given = dict(options or {})
+    given, seats = dict(options or {}), dict(caretakers or {})
     scenario = scenario or game_of(slug).rules.scenarios[0]
-    report = Report(slug, scenario, seed, games, watched, plain, least, given)
+    report = Report(slug, scenario, seed, games, watched, plain, least, given, seats)
 
     def task(number: int) -> _Task:
         setting = _setting(slug, scenario, given, seed + number)
         traced = number % TRACED == 0
-        return _Task(slug, seed + number, setting, plain, watched, replayed, traced)
+        played_by = tuple(seats.items())
+        return _Task(slug, seed + number, setting, plain, watched, replayed, traced, played_by)
 
     tasks = [task(number) for number in range(games)]
     if tasks:
-        begin(game_of(slug).rules, tasks[0].setting.scenario, tasks[0].setting.options)
+        rules, setting = game_of(slug).rules, tasks[0].setting
+        check_seats(rules.roles(begin(rules, setting.scenario, setting.options).snapshot), seats)
     total = _Result()
     for result in _results(slug, tasks, jobs):
         total.add(result)
@@ -191,6 +202,7 @@ def get_ready(slug: str) -> None:
 def _fill(report: Report, total: _Result) -> None:
     report.decisions, report.seconds = total.decisions, total.seconds
     report.segments, report.failures = total.segments, total.failures
+    report.points, report.thinking = dict(sorted(total.points.items())), total.thinking
     report.ends = dict(sorted(total.ends.items()))
 
 
@@ -226,13 +238,16 @@ def play_game(
     *,
     watched: bool,
     player: Player[AnyState] | None = None,
+    deciders: Mapping[str, Decider[AnyState]] | None = None,
 ) -> Played:
     """Play one random legal game to its end, plainly without a ``player``.
 
-    Raises whatever the rules raise.
+    ``deciders`` answer for their roles instead. Raises whatever the rules raise.
     """
     player = player or plain(game.practice.sample)
-    return _play(game.rules, Setting(scenario, options), seed, player, deque(maxlen=LAST), watched)
+    last: _Last = deque(maxlen=LAST)
+    setting = Setting(scenario, options)
+    return _play(game.rules, setting, seed, player, last, watched, deciders or {})
 
 
 def _play(
@@ -240,8 +255,9 @@ def _play(
     setting: Setting,
     seed: int,
     player: Player[AnyState],
-    last: deque[tuple[Decision[Any], object]],
+    last: _Last,
     watched: bool,
+    deciders: Mapping[str, Decider[AnyState]],
 ) -> Played:
     count = 0
 
@@ -254,7 +270,16 @@ def _play(
     chance = RandomChance(random.Random(f"dice {seed}"))
     rng = random.Random(f"player {seed}")
     start = perf_counter()
-    live = play_out(game, opening, chance, rng, player=player, watched=watched, on_answer=note)
+    live = play_out(
+        game,
+        opening,
+        chance,
+        rng,
+        player=player,
+        deciders=deciders,
+        watched=watched,
+        on_answer=note,
+    )
     seconds = perf_counter() - start
     with closing(live):
         return Played(live.outcome(), count, seconds)
@@ -265,10 +290,13 @@ def _play_task(task: _Task) -> _Result:
     game, practice = game_of(task.slug).rules, game_of(task.slug).practice
     sample = practice.sample
     player = plain(sample) if task.plain else liking(practice.likes(task.seed), sample)
-    last: deque[tuple[Decision[Any], object]] = deque(maxlen=LAST)
-    result = _Result()
+    last: _Last = deque(maxlen=LAST)
+    result, seated = _Result(), seats_of(game_of(task.slug), dict(task.caretakers), task.seed)
     try:
-        played = _play(game, task.setting, task.seed, player, last, task.watched)
+        played = _play(game, task.setting, task.seed, player, last, task.watched, seated)
+        view = game.view(played.outcome.state, None)
+        result.points.update(game_of(task.slug).wording.victory_points(view))
+        result.thinking = {role: seat.done for role, seat in seated.items()}
         result.decisions, result.seconds = played.decisions, played.seconds
         result.segments = len(played.outcome.finished)
         result.ends[game.ending(played.outcome.state) or "over"] += 1
@@ -297,6 +325,7 @@ def _again(task: _Task) -> str:
     words += [f"--scenario {task.setting.scenario}"]
     words += [f"--set {name}={value}" for name, value in task.setting.options.items()]
     words += ["--plain"] if task.plain else []
+    words += [f"--caretaker {role}={strength}" for role, strength in task.caretakers]
     words += [] if task.watched else ["--no-watch"]
     return " ".join(words)
 

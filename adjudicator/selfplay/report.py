@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from adjudicator.games.practice import Use
+from adjudicator.selfplay.caretaking import Thinking
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,8 @@ class Report:
     """What became of a run of games.
 
     ``seconds`` is playing alone, without the replays, added up over all processes. ``least`` is how
-    often every way to use something should have been played.
+    often every way to use something should have been played. ``caretakers`` are strengths by role,
+    ``points`` the victory points of all games by role, added up.
     """
 
     game: str
@@ -69,9 +71,12 @@ class Report:
     plain: bool = False
     least: int = 0
     options: dict[str, Any] = field(default_factory=dict)
+    caretakers: dict[str, str] = field(default_factory=dict)
     decisions: int = 0
     seconds: float = 0.0
     segments: int = 0
+    points: dict[str, int] = field(default_factory=dict)
+    thinking: dict[str, Thinking] = field(default_factory=dict)
     ends: dict[str, int] = field(default_factory=dict)
     coverage: Coverage = field(default_factory=Coverage)
     failures: list[Failure] = field(default_factory=list)
@@ -101,6 +106,17 @@ class Report:
             "ok": self.ok,
         }
 
+    def _points(self) -> list[str]:
+        """Return the points in an average game, and what caretakers did."""
+        ended = sum(self.ends.values())
+        if not ended:
+            return []
+        found = [f"{role} {points / ended:.1f}" for role, points in self.points.items()]
+        lines = [f"points, on average: {', '.join(found)}"]
+        for role, done in self.thinking.items():
+            lines.append(f"caretaker {role}={self.caretakers[role]}: {done.as_text()}")
+        return lines
+
     def as_text(self) -> str:
         """Return the report for people: counts, ends, coverage, and every game that broke."""
         found = self.coverage
@@ -109,6 +125,7 @@ class Report:
         lines = [
             f"{ended}, from seed {self.seed}: {self.decisions} decisions in {speed}",
             f"ends: {_listed(self.ends)}",
+            *self._points(),
             f"actions: {_listed(found.actions)}",
             f"questions: {_listed(found.questions)}",
             f"sections passed: {', '.join(found.sections) or 'none'}",

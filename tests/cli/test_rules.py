@@ -76,3 +76,15 @@ def test_roundtrips_counts_rounds_by_way_and_sheet() -> None:
     assert (found["scenario"], found["players"], one["turns"]) == ("1517", "attentive", 1)
     assert one["rounds"]["median"] == one["longest"] > 20
     assert one["questions"]["11/play"]["rounds"] > 10
+
+
+def test_caretakers_play_seats_of_selfplay() -> None:
+    words = ("--games", "2", "--seed", "3", "--caretaker", "red=quick", "--caretaker", "blue")
+    found = output(run("selfplay", "lanterns", *words, "--json"))
+    assert found["caretakers"] == {"red": "quick", "blue": "usual"}
+    assert set(found["points"]) == {"red", "blue"}
+    assert found["thinking"]["red"]["decisions"] > 2
+    assert found["thinking"]["red"]["trials"] < found["thinking"]["blue"]["trials"]
+    again = run("selfplay", "lanterns", *words)
+    assert "caretaker red=quick: " in again.stdout
+    assert "points, on average: blue " in again.stdout

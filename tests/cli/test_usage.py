@@ -91,6 +91,8 @@ def test_every_command_says_what_it_does(words: tuple[str, ...]) -> None:
         ("selfplay", "here_i_stand", "--scenario", "all", "--set", "players=2"),
         ("selfplay", "here_i_stand", "--set", "players=2"),
         ("selfplay", "here_i_stand", "--set", "players"),
+        ("selfplay", "lanterns", "--caretaker", "green"),
+        ("selfplay", "lanterns", "--caretaker", "red=mighty"),
         ("game", "options", "chess"),
         ("game", "options", "here_i_stand", "--scenario", "1999"),
         ("game", "create", "here_i_stand", *seats(), "--set", "players=3"),

@@ -43,7 +43,7 @@ def live(state: State, seed: int = 0) -> Live[State]:
 
 def test_the_package_is_short() -> None:
     lines = sum(len(path.read_text("utf-8").splitlines()) for path in PACKAGE.glob("**/*.py"))
-    assert lines < 300
+    assert lines < 350
 
 
 def sensible(game: Live[State], seed: int) -> str:

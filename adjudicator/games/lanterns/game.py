@@ -5,8 +5,9 @@ from typing import Final, Never
 from adjudicator.engine.words import _
 from adjudicator.games.contract import Game
 from adjudicator.games.lanterns import rules, words
+from adjudicator.games.lanterns.practice import LanternsPractice
 from adjudicator.games.particulars import Examples, WindowKind
-from adjudicator.games.plain import PlainCases, PlainPractice
+from adjudicator.games.plain import PlainCases
 from adjudicator.games.plain_orders import PlainLine, PlainSheets
 
 GAME: Final[Game[rules.State, rules.State, PlainLine, Never]] = Game(
@@ -16,7 +17,7 @@ GAME: Final[Game[rules.State, rules.State, PlainLine, Never]] = Game(
     ahead=words.LanternsAhead(),
     sheets=PlainSheets(words.GRAMMAR),
     wording=words.LanternsWording(words.NAMES, words.COLOURS, words.RULEBOOK),
-    practice=PlainPractice(prefers=("light", "shield", "guess")),
+    practice=LanternsPractice(),
     windows=(
         WindowKind("simultaneous", _("hiding")),
         WindowKind("impulse", _("orders"), {"correction": "0h"}),

@@ -76,7 +76,7 @@ def sensible(decision: Decision[Any], view: View, rng: random.Random) -> Any:
 
     The same view and state of ``rng`` give the same answer.
     """
-    for value in _thoughts(decision, view):
+    for value in thoughts(decision, view):
         if passes(decision.check, value):
             return value
     if decision.has_default and passes(decision.check, decision.default):
@@ -84,7 +84,8 @@ def sensible(decision: Decision[Any], view: View, rng: random.Random) -> Any:
     return sample(decision.choice, rng)
 
 
-def _thoughts(decision: Decision[Any], view: View) -> Thoughts:
+def thoughts(decision: Decision[Any], view: View) -> Thoughts:
+    """Yield what a careful player thinks of, the most sensible first; it need not be legal."""
     by_class = next((_BY_CLASS[k] for k in type(decision.choice).__mro__ if k in _BY_CLASS), None)
     if by_class is not None:
         yield from by_class(decision, view)
@@ -287,8 +288,10 @@ def _cheapest(decision: Decision[Any], view: View) -> Thoughts:
     choice: Any = decision.choice
     options = [one for one in _options(decision) if one in cards()]
     options.sort(key=lambda number: (card(number).cp, number))
-    yield from (() if isinstance(choice, OneOf) else (tuple(options[: max(choice.least, 0)]),))
-    yield from options
+    if isinstance(choice, OneOf):
+        yield from options
+    else:
+        yield tuple(options[: max(choice.least, 0)])
 
 
 def _yes_no(decision: Decision[Any], view: View) -> Thoughts:

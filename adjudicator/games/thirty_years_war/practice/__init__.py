@@ -6,21 +6,23 @@ Nothing of it is a rule. Self-play uses it (``adjudicator.selfplay``), and mail 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
 from adjudicator.engine.choices import Choice
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import Fact
 from adjudicator.engine.random_play import Liking
+from adjudicator.games.dealing import Heard
 from adjudicator.games.practice import Setting, Use
 from adjudicator.games.thirty_years_war.practice.likings import Likings
 from adjudicator.games.thirty_years_war.practice.reactions import HABITS, imagined
 from adjudicator.games.thirty_years_war.practice.samples import sample
-from adjudicator.games.thirty_years_war.practice.sensible import sensible
+from adjudicator.games.thirty_years_war.practice.sensible import sensible, thoughts
 from adjudicator.games.thirty_years_war.practice.settings import setting
 from adjudicator.games.thirty_years_war.practice.uses import use_told, uses
 from adjudicator.games.thirty_years_war.practice.wishes import wanted
+from adjudicator.games.thirty_years_war.practice.worlds import redeal, worth
 from adjudicator.games.thirty_years_war.rules.options import LAST_TURN
 from adjudicator.games.thirty_years_war.rules.state import State
 from adjudicator.games.thirty_years_war.rules.view import View
@@ -48,6 +50,10 @@ class ThirtyYearsWarPractice:
         """Return what a careful player would answer."""
         return sensible(decision, view, rng)
 
+    def thoughts(self, decision: Decision[Any], view: View, rng: random.Random) -> Iterator[object]:
+        """Yield what a careful player thinks of, the most sensible first."""
+        return thoughts(decision, view, rng)
+
     def use_told(self, fact: Fact) -> Use | None:
         """Return the use of a card, or of something else, that a fact tells of."""
         return use_told(fact)
@@ -59,6 +65,14 @@ class ThirtyYearsWarPractice:
     def imagined(self, state: State, role: str, rng: random.Random) -> State:
         """Return a state as a role may imagine it."""
         return imagined(state, role, rng)
+
+    def redeal(self, view: View, heard: Heard, rng: random.Random) -> State:
+        """Return a world that the role of a view cannot tell from the true one."""
+        return redeal(view, heard, rng)
+
+    def worth(self, state: State, role: str) -> float:
+        """Return how well a role stands."""
+        return worth(state, role)
 
     def likes(self, seed: int) -> Liking[State]:
         """Return the likings of the players in the game with this seed."""

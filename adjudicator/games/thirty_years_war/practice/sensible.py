@@ -50,7 +50,7 @@ def sensible(decision: Decision[Any], view: View, rng: random.Random) -> Any:
 
     The same view and state of ``rng`` give the same answer.
     """
-    for value in _thoughts(decision, view, rng):
+    for value in thoughts(decision, view, rng):
         if passes(decision.check, value):
             return value
     if decision.has_default and passes(decision.check, decision.default):
@@ -58,7 +58,8 @@ def sensible(decision: Decision[Any], view: View, rng: random.Random) -> Any:
     return sample(decision.choice, rng)
 
 
-def _thoughts(decision: Decision[Any], view: View, rng: random.Random) -> Thoughts:
+def thoughts(decision: Decision[Any], view: View, rng: random.Random) -> Thoughts:
+    """Yield what a careful player thinks of, the most sensible first; it need not be legal."""
     choice = decision.choice
     if isinstance(choice, MarchChoice):
         yield best_march(choice, rng)

@@ -1,0 +1,76 @@
+"""The caretaker: what it answers to a decision, from nothing but what its role knows."""
+
+from __future__ import annotations
+
+import random
+from contextlib import ExitStack, closing, suppress
+from dataclasses import dataclass
+
+from adjudicator.caretakers.candidates import candidates
+from adjudicator.caretakers.halving import best_of
+from adjudicator.caretakers.knowledge import Knowledge
+from adjudicator.caretakers.playing_out import PlayOuts
+from adjudicator.caretakers.strength import Strength
+from adjudicator.caretakers.worlds import world_for
+from adjudicator.engine.choices import Talks
+from adjudicator.engine.fact import JSON
+from adjudicator.games.dealing import NoWorld
+from adjudicator.games.opaque import AnyGame, AnyLive
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """An answer as it is recorded, of how many that were compared, by how many play-outs."""
+
+    value: JSON
+    compared: int
+    trials: int = 0
+
+
+@dataclass(frozen=True)
+class Caretaker:
+    """Plays a role of a game. The same seed gives the same answers to the same knowledge."""
+
+    game: AnyGame
+    strength: Strength
+    seed: str
+
+    def answer(self, knowledge: Knowledge) -> Chosen:
+        """Return the best of the candidates by play-outs in worlds that the role may be in.
+
+        Raises NoWorld when no such world is found; whoever asks takes the default then.
+        """
+        place = f"{knowledge.segment}.{knowledge.request} {knowledge.role}"
+        rng = random.Random(f"{self.seed} {place}")
+        with ExitStack() as worlds:
+            first = worlds.enter_context(closing(world_for(self.game, knowledge, rng)))
+            decision = next(
+                item.decision for item in first.waiting if item.decision.role == knowledge.role
+            )
+            if isinstance(decision.choice, Talks) and decision.has_default:
+                return Chosen(decision.choice.dump(decision.default), 1)
+            most = self.strength.candidates
+            found = candidates(self.game, decision, knowledge.now, most, rng)
+            if len(found) == 1:
+                return Chosen(found[0], 1)
+            lives = [first]
+            with suppress(NoWorld):  # one is enough
+                while len(lives) < self.strength.worlds:
+                    another = closing(world_for(self.game, knowledge, rng))
+                    lives.append(worlds.enter_context(another))
+            return self._best(knowledge, found, lives, place)
+
+    def _best(
+        self, knowledge: Knowledge, found: list[JSON], lives: list[AnyLive], place: str
+    ) -> Chosen:
+        """Return the best of some answers; trials with one number have the same world and seed."""
+        outs, trials = PlayOuts(self.game, knowledge.role, self.strength), 0
+
+        def value(candidate: int, trial: int) -> float:
+            nonlocal trials
+            trials += 1
+            rng = random.Random(f"{self.seed} {place} {trial}")
+            return outs.worth_of(lives[trial % len(lives)], found[candidate], rng)
+
+        best = best_of(len(found), self.strength.trials, value)
+        return Chosen(found[best], len(found), trials)

@@ -1,0 +1,87 @@
+"""Play-outs: how a game may go on, by answers that cost little thinking.
+
+Others mostly do what silence does. The role itself has some ideas for each kind of question, had
+once for all play-outs of a decision, and tries them where they are legal; else anything legal.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, Final
+
+from adjudicator.caretakers.candidates import legal
+from adjudicator.caretakers.strength import Strength
+from adjudicator.engine.chance import RandomChance
+from adjudicator.engine.choices import Talks
+from adjudicator.engine.decision import USUAL_WINDOW, Decision
+from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.fact import JSON, Role
+from adjudicator.games.opaque import AnyGame, AnyLive
+
+_SILENT: Final = 0.75
+"""How often those who only react do what silence does."""
+_ENDS: Final = 0.1
+"""How often whoever acts does so: mostly it ends what could go on."""
+_IDEAS: Final = 6
+"""How many ideas there are at most for one kind of question."""
+_BY_IDEA: Final = 0.6
+"""How often the role tries one of them."""
+
+
+@dataclass
+class PlayOuts:
+    """The play-outs of one decision; ``ideas`` are answers of its role by name of the question."""
+
+    game: AnyGame
+    role: Role
+    strength: Strength
+    ideas: dict[str, list[JSON]] = field(default_factory=dict)
+
+    def worth_of(self, world: AnyLive, answer: JSON, rng: random.Random) -> float:
+        """Answer the decision in a fork of a world and play on; return what that is worth."""
+        live = world.fork(RandomChance(rng))
+        try:
+            asked = next(item for item in live.waiting if item.decision.role == self.role)
+            live.answer(self.role, asked.decision.choice.load(answer))
+            self._play_on(live, rng)
+            return self.game.practice.worth(live.state, self.role)
+        finally:
+            live.close()
+
+    def _play_on(self, live: AnyLive, rng: random.Random) -> None:
+        """Play a game on within the bounds of the strength."""
+        last = live.segment + self.strength.segments
+        for _ in range(self.strength.answers):
+            if not live.waiting or live.segment > last:
+                return
+            decision = live.waiting[0].decision
+            live.answer(decision.role, self._answer(live, decision, rng))
+
+    def _answer(self, live: AnyLive, decision: Decision[Any], rng: random.Random) -> Any:
+        acts = decision.window == USUAL_WINDOW
+        if decision.has_default:
+            silent = isinstance(decision.choice, Talks) or rng.random() < (
+                _ENDS if acts else _SILENT
+            )
+            if silent:
+                return decision.default
+        if acts and decision.role == self.role and rng.random() < _BY_IDEA:
+            for raw in self._ideas(live, decision, rng):
+                try:
+                    value = decision.choice.load(raw)
+                    decision.check(value)
+                except IllegalAnswer:
+                    continue
+                return value
+        return self.game.practice.sample(decision.choice, rng)
+
+    def _ideas(self, live: AnyLive, decision: Decision[Any], rng: random.Random) -> list[JSON]:
+        """Return the ideas for a kind of question, in random order."""
+        if decision.name not in self.ideas:
+            view = self.game.rules.view(live.state, self.role)
+            thoughts = legal(decision, self.game.practice.thoughts(decision, view, rng))
+            self.ideas[decision.name] = [*islice(thoughts, _IDEAS)]
+        known = self.ideas[decision.name]
+        return rng.sample(known, len(known))

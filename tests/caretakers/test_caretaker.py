@@ -1,0 +1,124 @@
+"""Caretakers answer legally, repeatably, from what their role knows, and better than by chance."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from adjudicator.caretakers.candidates import candidates
+from adjudicator.caretakers.caretaker import Caretaker
+from adjudicator.caretakers.strength import STRENGTHS, Strength
+from adjudicator.engine.chance import RandomChance
+from adjudicator.engine.choices import Number, OneOf, Talks
+from adjudicator.engine.decision import Decision
+from adjudicator.engine.play import begin
+from adjudicator.engine.random_play import plain, play_out
+from adjudicator.games.dealing import NoWorld
+from adjudicator.games.registry import game_of
+from adjudicator.selfplay.caretaking import seats_of
+from adjudicator.selfplay.play import play_game
+from tests.caretakers.tables import GAMES, decisions
+
+TINY = Strength(worlds=1, candidates=4, trials=4, answers=12)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_answers_are_legal_and_the_same_every_time(slug: str) -> None:
+    game, compared = game_of(slug), 0
+    share = 1.0 if slug == "lanterns" else 0.06
+    for live, known in decisions(slug, 7, 120, share):
+        chosen, again = (Caretaker(game, TINY, "seed").answer(known) for _ in range(2))
+        assert chosen == again
+        asked = next(i.decision for i in live.waiting if i.decision.role == known.role)
+        asked.check(asked.choice.load(chosen.value))
+        assert chosen.trials <= 2 * TINY.trials
+        compared += chosen.compared > 1
+    assert compared > 1
+
+
+def wins(role: str, strength: str, games: int, foe: str = "") -> int:
+    """Return how many games of Lanterns a role wins, against a random player or a caretaker."""
+    game, found = game_of("lanterns"), 0
+    other = "blue" if role == "red" else "red"
+    strengths = {who: name for who, name in ((role, strength), (other, foe)) if name}
+    for seed in range(games):
+        live = play_out(
+            game.rules,
+            begin(game.rules, "plain", {}),
+            RandomChance(random.Random(f"dice {seed}")),
+            random.Random(f"player {seed}"),
+            player=plain(game.practice.sample),
+            deciders=dict(seats_of(game, strengths, seed)),
+        )
+        found += game.practice.worth(live.state, role) > 5
+        live.close()
+    return found
+
+
+def test_a_caretaker_beats_a_random_player() -> None:
+    assert wins("blue", "usual", 20) > wins("blue", "", 20) + 4
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("role", ["red", "blue"])
+def test_each_strength_beats_the_one_below(role: str) -> None:
+    found = [wins(role, strength, 300) for strength in ("", *STRENGTHS)]
+    assert found == sorted(found)
+    assert len(set(found)) == len(found)
+
+
+# -- candidates -----------------------------------------------------------------------------------
+
+
+def found_for(choice: Any, most: int, **more: Any) -> list[Any]:
+    game = game_of("lanterns")
+    decision: Decision[Any] = Decision("red", "2/act", choice, **more)
+    view = game.rules.view(begin(game.rules, "plain", {}).snapshot, None)
+    return candidates(game, decision, view, most, random.Random(1))
+
+
+def test_a_choice_with_few_answers_gives_them_all() -> None:
+    options = ("guess mill", "light mill", "pass")
+    assert sorted(found_for(OneOf(options), 4)) == sorted(options)
+
+
+def test_default_and_thoughts_come_first_and_nothing_comes_twice() -> None:
+    options = ("guess mill", "light mill", "pass")
+    assert found_for(OneOf(options), 2, default="pass") == ["pass", "light mill"]
+
+
+def test_of_many_answers_some_are_drawn() -> None:
+    found = found_for(Number(1, 1000), 6, default=7)
+    assert len(set(found)) == len(found) == 6
+    assert found[0] == 7
+
+
+# -- what is not searched -------------------------------------------------------------------------
+
+
+def test_talks_are_left_to_silence() -> None:
+    for live, known in decisions("here_i_stand", 1, 200, 1.0):
+        asked = next(i.decision for i in live.waiting if i.decision.role == known.role)
+        if isinstance(asked.choice, Talks):
+            chosen = Caretaker(game_of("here_i_stand"), TINY, "seed").answer(known)
+            assert chosen.value == asked.choice.dump(asked.default)
+            assert chosen.trials == 0
+            return
+    raise AssertionError("nobody has talked")
+
+
+def test_without_a_world_the_default_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_world(*given: object) -> object:
+        raise NoWorld("nothing fits")
+
+    monkeypatch.setattr("adjudicator.caretakers.caretaker.world_for", no_world)
+    game = game_of("lanterns")
+    seats = seats_of(game, {"red": "quick"}, 1)
+    played = play_game(game, "plain", {}, 1, watched=True, deciders=dict(seats))
+    done = seats["red"].done
+    assert done.defaults == done.decisions > 1
+    acts = [one.value for one in played.answers() if (one.role, one.topic) == ("red", "2/act")]
+    assert acts
+    assert set(acts) == {"pass"}

@@ -1,0 +1,97 @@
+"""What a position is worth grows with points, and with what is likely to bring some."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from adjudicator.games.here_i_stand.practice.worth import worth
+from adjudicator.games.here_i_stand.rules.powers import (
+    ENGLAND,
+    FRANCE,
+    HAPSBURG,
+    OTTOMAN,
+    PAPACY,
+    PROTESTANT,
+)
+from adjudicator.games.here_i_stand.rules.state import (
+    PROTESTANT_FAITH,
+    Ending,
+    State,
+    Voyage,
+)
+from tests.here_i_stand.builders import clear_map, game_1517, put
+
+
+def besieged(state: State) -> None:
+    state.spaces["belgrade"].besiegers = [OTTOMAN]
+
+
+def key_taken(state: State) -> None:
+    state.spaces["belgrade"].control = OTTOMAN
+
+
+def unrest(state: State) -> None:
+    state.spaces["istanbul"].unrest = True
+
+
+def converted(state: State) -> None:
+    state.spaces["erfurt"].religion = PROTESTANT_FAITH
+
+
+def disgraced(state: State) -> None:
+    state.debaters["luther"] = "disgraced"
+
+
+def at_sea(state: State) -> None:
+    state.voyages.append(Voyage(FRANCE, "exploration"))
+
+
+def without_cards(state: State) -> None:
+    state.hands[HAPSBURG].clear()
+
+
+def married(state: State) -> None:
+    state.marital_status += 1
+
+
+def won(state: State) -> None:
+    state.ending = Ending("military", [OTTOMAN])
+
+
+def built(state: State) -> None:
+    put(state, "edirne", OTTOMAN, regular=2)
+
+
+@pytest.mark.parametrize(
+    ("change", "power", "sign"),
+    [
+        (besieged, OTTOMAN, 1),
+        (key_taken, OTTOMAN, 1),
+        (unrest, OTTOMAN, -1),
+        (converted, PROTESTANT, 1),
+        (converted, PAPACY, -1),
+        (disgraced, PROTESTANT, -1),
+        (disgraced, PAPACY, 1),
+        (at_sea, FRANCE, 1),
+        (without_cards, HAPSBURG, -1),
+        (married, ENGLAND, 1),
+        (won, OTTOMAN, 1),
+        (won, FRANCE, -1),
+        (built, OTTOMAN, 1),
+    ],
+)
+def test_what_is_better_is_worth_more(
+    change: Callable[[State], None], power: str, sign: int
+) -> None:
+    before, after = game_1517(), game_1517()
+    change(after)
+    assert sign * (worth(after, power) - worth(before, power)) > 0
+
+
+def test_an_army_is_worth_more_the_nearer_it_is_to_a_key_of_the_enemy() -> None:
+    far, near = clear_map(game_1517()), clear_map(game_1517())
+    put(far, "istanbul", OTTOMAN, regular=5)
+    put(near, "nezh", OTTOMAN, regular=5)
+    assert worth(near, OTTOMAN) > worth(far, OTTOMAN)
