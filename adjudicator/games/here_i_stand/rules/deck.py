@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from adjudicator.engine.fact import only
 from adjudicator.engine.table import Table
@@ -28,6 +28,7 @@ MANDATORY: Final = "mandatory"
 COMBAT: Final = "combat"
 RESPONSE: Final = "response"
 EVENT: Final = "event"
+DIPLOMATIC: Final = "diplomatic"
 
 Use = Literal["cp", "event", "response", "combat"]
 
@@ -37,6 +38,7 @@ class Card:
     """A printed card. ``entry`` is the turn it joins the deck, as text a named condition.
 
     ``modes`` are the ways to use it, by identifier, with the powers that may ("any": all).
+    ``invasion``: a diplomatic card that brings an army into the game (2P 6).
     """
 
     number: int
@@ -50,6 +52,7 @@ class Card:
     not_playable_by: tuple[str, ...]
     summary: str
     modes: dict[str, tuple[str, ...]]
+    invasion: bool = False
 
     @property
     def is_home(self) -> bool:
@@ -64,28 +67,36 @@ class Card:
 
 @cache
 def cards() -> dict[int, Card]:
-    """Return all 116 cards by number."""
-    return {
-        raw["number"]: Card(
-            raw["number"],
-            raw["title"],
-            raw["kind"],
-            raw["cp"],
-            raw.get("power", ""),
-            raw["turn_added"],
-            raw["remove_from_deck"],
-            tuple(raw["playable_by"]),
-            tuple(raw.get("not_playable_by", ())),
-            raw["summary"],
-            {mode["id"]: tuple(mode["playable_by"]) for mode in raw.get("mode", ())},
-        )
-        for raw in document("cards")["card"]
-    }
+    """Return all 116 cards of the main deck, home cards included, by number."""
+    return {raw["number"]: _printed(raw) for raw in document("cards")["card"]}
+
+
+@cache
+def diplomatic_cards() -> dict[int, Card]:
+    """Return the 19 diplomatic cards of the variant for two by number (2P 6)."""
+    return {raw["number"]: _printed(raw) for raw in document("diplomatic_cards")["card"]}
+
+
+def _printed(raw: dict[str, Any]) -> Card:
+    return Card(
+        raw["number"],
+        raw["title"],
+        raw["kind"],
+        raw["cp"],
+        raw.get("power", ""),
+        raw["turn_added"],
+        raw["remove_from_deck"],
+        tuple(raw["playable_by"]),
+        tuple(raw.get("not_playable_by", ())),
+        raw["summary"],
+        {mode["id"]: tuple(mode["playable_by"]) for mode in raw.get("mode", ())},
+        raw.get("invasion", False),
+    )
 
 
 def card(number: int) -> Card:
-    """Return the card with this number."""
-    return cards()[number]
+    """Return the card with this number, of the main or of the diplomatic deck."""
+    return cards()[number] if number in cards() else diplomatic_cards()[number]
 
 
 @rule("6.1")
