@@ -31,7 +31,7 @@ LABELS: Final[Mapping[str, str]] = {
         "|{power} at the (Council of Trent|Diet of Worms)"
         "|{power} (avoids battle from {place} to|intercepts from {place} into) {place}"
         "|{power}: (Andrea Doria against the pirates|Book of Common Prayer|Fountain of Youth"
-        "|Mary I and {title}|Michelangelo builds|Rough Wooing|chateau"
+        "|Mary I( and {title})?|Michelangelo builds|Rough Wooing|chateau"
         "|(circumnavigation|conquest|exploration) of {voyager}"
         "|raider against the Hapsburg card|riches of {colony})"
         "|(Tercios of )?{powers} in battle at {place}"
@@ -43,7 +43,7 @@ LABELS: Final[Mapping[str, str]] = {
         "|pregnancy of {wife}"
     ),
     "shuffle": (
-        "(deck|discards) of turn {turn}"
+        "((diplomatic )?deck|discards) of turn {turn}"
         "|the pile (taken over|anew (at the beginning|before question {asked}))"
         "|who suffers the odd loss at {place}"
     ),
