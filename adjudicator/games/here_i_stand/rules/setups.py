@@ -13,6 +13,7 @@ from adjudicator.words.lexicon import hint
 SCENARIO_1517: Final = "1517"
 SCENARIO_1532: Final = "1532"
 TOURNAMENT: Final = "tournament"
+TWO_PLAYER: Final = "two_player"
 SCENARIOS: Final = (SCENARIO_1517, SCENARIO_1532, TOURNAMENT)
 
 
