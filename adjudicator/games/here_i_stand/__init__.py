@@ -16,11 +16,11 @@ from adjudicator.games.here_i_stand.cases.take_over import begin_from
 from adjudicator.games.here_i_stand.rules import snapshot
 from adjudicator.games.here_i_stand.rules.invariants import faults
 from adjudicator.games.here_i_stand.rules.options import OPTIONS, checked_options, option_lines
-from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.rules.players import players
 from adjudicator.games.here_i_stand.rules.revisions import NEWEST
 from adjudicator.games.here_i_stand.rules.scenarios import set_up
 from adjudicator.games.here_i_stand.rules.seating import seats_of
-from adjudicator.games.here_i_stand.rules.setups import SCENARIOS
+from adjudicator.games.here_i_stand.rules.setups import SCENARIOS, check_offered
 from adjudicator.games.here_i_stand.rules.state import State, in_mid_impulse
 from adjudicator.games.here_i_stand.rules.turn.sequence import play_stage
 from adjudicator.games.here_i_stand.rules.view import View, seal, view_of
@@ -52,6 +52,7 @@ class HereIStand:
 
         What players have bid for their powers (``HANDICAP``) are victory points less.
         """
+        check_offered(scenario)
         state = set_up(scenario, _plain(options))
         if POSITION in options:
             begin_from(state, options[POSITION], wrong_position)
@@ -61,12 +62,13 @@ class HereIStand:
 
     def option_lines(self, scenario: str, given: Mapping[str, Any]) -> tuple[OptionLine, ...]:
         """Return every option of a scenario with its value in a game."""
+        check_offered(scenario)
         given = _plain(given)
         return option_lines(scenario, checked_options(scenario, given))
 
     def roles(self, state: State) -> tuple[str, ...]:
-        """Return the six major powers, in impulse order."""
-        return MAJOR_POWERS
+        """Return the powers that are played, in impulse order."""
+        return players(state)
 
     def ending(self, state: State) -> str | None:
         """Return by which kind of victory the game has ended."""

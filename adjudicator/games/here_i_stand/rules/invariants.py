@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import chain
 
-from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.games.here_i_stand.rules.deck import cards, diplomatic_cards
 from adjudicator.games.here_i_stand.rules.denominations import not_shown
 from adjudicator.games.here_i_stand.rules.forces import (
     copied,
@@ -46,6 +46,7 @@ def faults(state: State) -> list[str]:
         *_counters(state),
         *_stacks(state),
         *_cards(state),
+        *_diplomatic_cards(state),
         *_spaces(state),
         *_leaders(state),
         *_foreign_wars(state),
@@ -100,6 +101,20 @@ def _cards(state: State) -> list[str]:
     in_play = {state.impulse.card}  # the card being played may lie on the table
     found += [f"card {n} is nowhere" for n in cards() if n not in places_of and n not in in_play]
     return found
+
+
+def _diplomatic_cards(state: State) -> list[str]:
+    """2P 3: every diplomatic card is in exactly one place."""
+    found = state.two_player
+    if found is None:
+        return []
+    piles = [found.deck, found.discards, found.waiting, found.removed, found.on_table]
+    places_of = Counter(chain(*piles, *found.hands.values()))
+    return [
+        f"diplomatic card {number} is in {places_of[number]} places"
+        for number in diplomatic_cards()
+        if places_of[number] != 1
+    ]
 
 
 def _spaces(state: State) -> list[str]:

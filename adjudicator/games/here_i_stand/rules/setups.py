@@ -15,6 +15,9 @@ SCENARIO_1532: Final = "1532"
 TOURNAMENT: Final = "tournament"
 TWO_PLAYER: Final = "two_player"
 SCENARIOS: Final = (SCENARIO_1517, SCENARIO_1532, TOURNAMENT)
+"""The scenarios that are offered."""
+SET_UPS: Final = (*SCENARIOS, TWO_PLAYER)
+"""All that the rules can set up; that for two is played by tests and self-play only."""
 
 
 @cache
@@ -23,18 +26,25 @@ def setup_of(scenario: str) -> dict[str, Any]:
 
     IllegalAnswer when there is no such scenario.
     """
-    if scenario not in SCENARIOS:
-        raise IllegalAnswer(
-            _(
-                "there is no scenario {scenario!r}{hint}; there is: {possible}",
-                scenario=scenario,
-                hint=hint(scenario, SCENARIOS),
-                possible=listed(SCENARIOS),
-            )
-        )
+    if scenario not in SET_UPS:
+        check_offered(scenario)
     own = document(f"setup_{scenario}")
     base = str(own.get("base", "")).removesuffix(".toml")
     return _over(document(base), own) if base else own
+
+
+def check_offered(scenario: str) -> None:
+    """Refuse a scenario that is not offered: IllegalAnswer with those that are."""
+    if scenario in SCENARIOS:
+        return
+    raise IllegalAnswer(
+        _(
+            "there is no scenario {scenario!r}{hint}; there is: {possible}",
+            scenario=scenario,
+            hint=hint(scenario, SCENARIOS),
+            possible=listed(SCENARIOS),
+        )
+    )
 
 
 def first_turn(scenario: str) -> int:

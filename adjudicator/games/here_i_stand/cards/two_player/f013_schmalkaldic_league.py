@@ -5,7 +5,7 @@ from __future__ import annotations
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, face
 from adjudicator.games.here_i_stand.cards.c013_schmalkaldic_league import form_league, play_league
-from adjudicator.games.here_i_stand.facts.diplomatic_events import AlliedForGood
+from adjudicator.games.here_i_stand.facts.diplomatic_cards import AlliedForGood
 from adjudicator.games.here_i_stand.rules.powers import HAPSBURG, PAPACY
 from adjudicator.games.here_i_stand.rules.state import Impulse, State, pair
 
