@@ -190,6 +190,17 @@ def _shuffle_discards(table: Table[State]) -> None:
     table.tell(DiscardsShuffled(len(state.draw_pile)))
 
 
+def turn_up(table: Table[State]) -> int | None:
+    """Take the top card off the draw pile for all to see; None when there is none (``draw``).
+
+    Where it goes, and what is told, is the caller's.
+    """
+    state = table.state
+    if not state.draw_pile and option_value(state, "empty_draw_pile") == "shuffle":
+        _shuffle_discards(table)
+    return state.draw_pile.pop() if state.draw_pile else None
+
+
 @rule("6.1")
 def take_at_random(table: Table[State], taker: str, victim: str, count: int, why: str) -> list[int]:
     """Move up to ``count`` cards drawn at random from a hand to another; never home cards (6.1)."""

@@ -10,6 +10,7 @@ from typing import Final
 
 from adjudicator.engine.words import N_, Words, _, capital, joined, name, sentences
 from adjudicator.games.here_i_stand.cards import Mode, modes_of
+from adjudicator.games.here_i_stand.diplomatic import MODES as DIPLOMATIC_MODES
 from adjudicator.games.here_i_stand.language.names import (
     code_of,
     place_names,
@@ -146,6 +147,7 @@ def _card_lines(found: Card, scenario: str) -> tuple[str, ...]:
     lines.append(_(summary_in(found.number, scenario)))
     for mode in modes_of(found.number, scenario):
         lines.append(_("{mode}: {text}", mode=plain_words(mode.id), text=_(what_it_does(mode))))
+    lines += [_(what_it_does(mode)) for mode in DIPLOMATIC_MODES.of(found.number)]
     return tuple(lines)
 
 
