@@ -38,7 +38,9 @@ def test_genoa_leaves_its_former_ally(former: str) -> None:
     ("ships", "added"),
     [(1, {"squadron": 1, "regular": 1}), (0, {"regular": 2})],
 )
-def test_an_ally_sends_two_units_of_which_one_can_be_a_squadron(ships: int, added: dict[str, int]) -> None:
+def test_an_ally_sends_two_units_of_which_one_can_be_a_squadron(
+    ships: int, added: dict[str, int]
+) -> None:
     state = quiet_for_two()
     state.minor_allies[GENOA] = FRANCE
     answers = [(PROTESTANT, "levy", "genoa"), (PROTESTANT, "ships:genoa", ships)]

@@ -30,9 +30,7 @@ def decided(attack: int, defence: int) -> list[tuple[str, Any]]:
 
 @each("player", [PAPACY, PROTESTANT])
 @each("status", ["uncommitted", "committed"])
-def test_granted_it_brings_a_card_mercenaries_and_a_debate(
-    player: str, status: str
-) -> None:
+def test_granted_it_brings_a_card_mercenaries_and_a_debate(player: str, status: str) -> None:
     state = quiet_for_two()
     state.debaters.update(dict.fromkeys(("eck", "campeggio", "cajetan", "aleander"), status))
     before = len(state.hands[PAPACY])

@@ -56,7 +56,10 @@ def test_the_protestants_set_up_the_army_whoever_plays(
     assert hand_size(state, PROTESTANT) == before + 1
 
 
-@each(("card", "power", "space", "port"), [(202, FRANCE, "lyon", "rouen"), (211, HAPSBURG, "naples", "barcelona")])
+@each(
+    ("card", "power", "space", "port"),
+    [(202, FRANCE, "lyon", "rouen"), (211, HAPSBURG, "naples", "barcelona")],
+)
 def test_a_squadron_comes_to_a_home_port_instead(
     card: int, power: str, space: str, port: str
 ) -> None:

@@ -41,8 +41,8 @@ async def corsair_raid(table: Table[State], player: str, play: DiplomaticPlay) -
     """Roll 4 dice; for each hit the other player loses a card or a squadron, as it chooses.
 
     The Papacy loses squadrons of its own and of its minor powers; the Protestants French and
-    Ottoman ones, and Hapsburg ones while the Hapsburgs are at war with the Papacy. The option
-    ``corsair_discard`` says whether the card is chosen or drawn.
+    Ottoman ones, and Hapsburg ones while the Hapsburgs are at war with the Papacy. By option the
+    card is drawn instead of chosen.
     """
     faces = table.dice.roll(DICE, f"{player}: Corsair Raid")
     hits = sum(face >= HIT for face in faces)

@@ -49,7 +49,7 @@ async def shipbuilding(table: Table[State], player: str, play: DiplomaticPlay) -
 
     The Papacy adds its own, or those of a minor power allied to it, in home ports; the Protestants
     French ones in Marseille, Hapsburg ones in Naples, and Ottoman ones in Ottoman home ports. By
-    the option ``dip_shipbuilding`` the other player builds too.
+    option the other player builds too.
     """
     await _build(table, player)
     if option_value(table.state, "dip_shipbuilding") == "both":

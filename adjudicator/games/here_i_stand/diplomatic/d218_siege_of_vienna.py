@@ -25,8 +25,8 @@ DEAD: Final = 2
 async def siege_of_vienna(table: Table[State], player: str, play: DiplomaticPlay) -> None:
     """Take two Hapsburg or Hungarian land units off the map, at most 2 spaces away from Vienna.
 
-    The Protestants pick them, or by the option ``vienna_losses`` who plays the card. Such units
-    that are near Vienna now take no Move action this turn.
+    The Protestants pick them, or by option who plays the card. Such units that are near Vienna now
+    take no Move action this turn.
     """
     by_player = option_value(table.state, "vienna_losses") == "playing_player"
     await _kill(table, player if by_player else PROTESTANT)

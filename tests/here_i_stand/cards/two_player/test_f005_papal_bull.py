@@ -6,8 +6,8 @@ from typing import Any
 
 from adjudicator.games.here_i_stand.rules.powers import FRANCE, PAPACY
 from tests.here_i_stand.builders import go_to_war
-from tests.here_i_stand.cards.intrigues import play_event, refuse_event
 from tests.here_i_stand.card_builders import allowed
+from tests.here_i_stand.cards.intrigues import play_event, refuse_event
 from tests.here_i_stand.two_player_builders import for_two
 
 

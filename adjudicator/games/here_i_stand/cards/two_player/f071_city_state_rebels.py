@@ -43,6 +43,7 @@ async def event(table: Table[State], power: str, impulse: Impulse) -> None:
     """Roll 5 dice against the units in a captured key; without any left it goes home.
 
     After the League also against an electorate that the Hapsburgs hold: it goes to the Protestants
-    with a regular of theirs. The losses of a power that nobody commands follow ``neutral_losses``.
+    with a regular of theirs. A power that nobody commands loses mercenaries first, then regulars
+    and squadrons; by option the opponent of who plays the card picks.
     """
     await rise(table, power, rebellious(table.state))

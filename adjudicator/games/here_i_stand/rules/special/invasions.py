@@ -136,7 +136,9 @@ async def _reinforce(table: Table[State], player: str, invasion: Invasion, camp:
     kinds = (*((MERCENARY,) if hired else ()), *((SQUADRON,) if ports else ()))
     if not kinds:
         return
-    kind = await ask(Decision(player, f"card {number}/reinforcement", OneOf(kinds), default=kinds[0]))
+    kind = await ask(
+        Decision(player, f"card {number}/reinforcement", OneOf(kinds), default=kinds[0])
+    )
     if kind == MERCENARY:
         add_units(table, power, MERCENARY, {camp: MORE_MERCENARIES}, number)
         return
