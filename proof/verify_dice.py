@@ -126,12 +126,12 @@ dice: {debater} (attacks|defends) in debate, round {round}|{debater} tries to wi
 result|{power} (against the pirates in|counters in|defends|in naval combat at|reforms)
 {place}|{power} at the (Council of Trent|Diet of Worms)|{power} (avoids battle from {place}
 to|intercepts from {place} into) {place}|{power}: (Andrea Doria against the pirates|Book of Common
-Prayer|Corsair Raid|Fountain of Youth|Mary I and {title}|Michelangelo builds|Rough
+Prayer|Corsair Raid|Fountain of Youth|Mary I( and {title})?|Michelangelo builds|Rough
 Wooing|chateau|(circumnavigation|conquest|exploration) of {voyager}|raider against the Hapsburg
 card|riches of {colony}|Secret Protestant Circle)|(Tercios of )?{powers} in battle at
 {place}|{powers} in the assault on {place}|City State Rebels in {place}|(Janissaries|Professional
 Rowers|Siege Artillery) for {power} at {place}|Threat to Power: {leader}|pirates in {place} against
-{power}|pregnancy of {wife}; shuffle: (deck|discards|diplomatic deck) of turn {turn}|the pile (taken
+{power}|pregnancy of {wife}; shuffle: ((diplomatic )?deck|discards) of turn {turn}|the pile (taken
 over|anew (at the beginning|before question {asked}))|who suffers the odd loss at {place}; pick:
 conquistador of {power}|explorer of {power}( lost to the Fountain of Youth)?|random discard of
 {power}: {title}|{power} debater in the {zone} zone, round {round}|{power} draws a card of its own
@@ -148,6 +148,7 @@ shuffle: the pile anew (at the beginning|before question {asked})|{side} deck( t
 TELLING = {
     "here_i_stand": """
 deck_shuffled!: deck of turn {turn} ({size}); discards_shuffled! size=[2-9]|..+: discards of turn
+{now} ({size}); diplomatic_deck_shuffled! size=[2-9]|..+: diplomatic deck of turn
 {now} ({size}); game_taken_over! cards=[2-9]|..+: the pile taken over ({cards}); odd_loss_drawn!:
 who suffers the odd loss at {space}; conquest_resolved power=hapsburg: conquistador of {power};
 voyager explorer=(?!cabot).*: explorer of {power}; explorer_aged explorer=.+: explorer of {power}
@@ -156,8 +157,7 @@ card=59 use=event power=england: england draws a card of its own hand: Lady Jane
 cards_taken_unseen: {power} draws card {n} from {victim}: {why};
 card_discarded
 why=Halley.+|Cop.+|Michael.+|Philip.+|Cloth.+|Indul.+|Knights.+|Corsair.+|Diss.+|Plague|Sack.+:
-random discard of {power}: {why}; diplomatic_deck_shuffled!: diplomatic deck of turn {now}
-({size}); debaters_chosen chosen=False: papacy debater in the {zone} zone, round {round};
+random discard of {power}: {why}; debaters_chosen chosen=False: papacy debater in the {zone} zone, round {round};
 debaters_chosen: protestant debater in the {zone} zone, round {round}""",
     "thirty_years_war": """
 deck_added!: protestant deck; deck_added!: catholic deck; cards_drawn_unseen reshuffled=True: {side}

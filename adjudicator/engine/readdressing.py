@@ -58,7 +58,8 @@ class Readdressed(Between, Generator[Request, Any, None]):
         /,
     ) -> Request:
         """Raise an exception where the procedure waits."""
-        return self.procedure.throw(typ, val, tb)
+        request: Request = self.procedure.throw(typ, val, tb)
+        return request
 
     def close(self) -> None:
         """Drop the procedure."""

@@ -85,7 +85,7 @@ async def reformer(table: Table[State], power: str, target: str) -> None:
     """
     if target == CRANMER:
         bull = EventPlay(power, 5, "reformer")
-        await window(table, PAPAL_BULL_ON_CRANMER, bull, others_than(power))
+        await window(table, PAPAL_BULL_ON_CRANMER, bull, others_than(table.state, power))
         if bull.cancelled:
             table.tell(EventCancelled(power, 5))
             return

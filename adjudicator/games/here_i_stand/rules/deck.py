@@ -19,6 +19,7 @@ from adjudicator.games.here_i_stand.facts.play import (
     DiscardsShuffled,
 )
 from adjudicator.games.here_i_stand.rules.options import option_value
+from adjudicator.games.here_i_stand.rules.players import players
 from adjudicator.games.here_i_stand.rules.powers import home_cards, rulers
 from adjudicator.games.here_i_stand.rules.reference import document
 from adjudicator.games.here_i_stand.rules.setups import TWO_PLAYER
@@ -159,10 +160,12 @@ def draw(table: Table[State], power: str, count: int, why: str) -> list[int]:
     """Draw up to ``count`` cards from the pile into a hand and tell both halves.
 
     The pile is reshuffled at the start of a turn only: draws it cannot meet are lost, unless the
-    option ``empty_draw_pile`` says that the discards are shuffled then.
+    option ``empty_draw_pile`` says that the discards are shuffled then. A power that nobody plays
+    draws nothing (2P 1).
     """
     state = table.state
     drawn: list[int] = []
+    count = count if power in players(state) else 0
     for _ in range(count):
         if not state.draw_pile and option_value(state, "empty_draw_pile") == "shuffle":
             _shuffle_discards(table)

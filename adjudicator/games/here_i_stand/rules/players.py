@@ -67,7 +67,12 @@ def acts_for(state: State, player: str) -> tuple[str, ...]:
 
 
 def players_of(state: State, powers: Iterable[str]) -> tuple[str, ...]:
-    """Return who commands any of ``powers``, each once, in their order."""
+    """Return who commands any of ``powers``, each once, in their order.
+
+    With six powers in play everybody answers for the own one: they are returned as they are.
+    """
+    if state.two_player is None:
+        return tuple(powers)
     found = (player_of(state, power) for power in powers)
     return tuple(dict.fromkeys(one for one in found if one is not None))
 

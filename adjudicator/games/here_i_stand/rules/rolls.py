@@ -32,7 +32,7 @@ LABELS: Final[Mapping[str, str]] = {
         "|{power} (avoids battle from {place} to|intercepts from {place} into) {place}"
         "|{power}: (Andrea Doria against the pirates|Book of Common Prayer|Corsair Raid"
         "|Fountain of Youth"
-        "|Mary I and {title}|Michelangelo builds|Rough Wooing|chateau"
+        "|Mary I( and {title})?|Michelangelo builds|Rough Wooing|chateau"
         "|(circumnavigation|conquest|exploration) of {voyager}"
         "|raider against the Hapsburg card|riches of {colony}|Secret Protestant Circle)"
         "|(Tercios of )?{powers} in battle at {place}"
@@ -44,7 +44,7 @@ LABELS: Final[Mapping[str, str]] = {
         "|pregnancy of {wife}"
     ),
     "shuffle": (
-        "(deck|discards|diplomatic deck) of turn {turn}"
+        "((diplomatic )?deck|discards) of turn {turn}"
         "|the pile (taken over|anew (at the beginning|before question {asked}))"
         "|who suffers the odd loss at {place}"
     ),

@@ -13,7 +13,8 @@ from adjudicator.games.here_i_stand.facts.peace import RansomPaid
 from adjudicator.games.here_i_stand.facts.realm import LeaderFreed
 from adjudicator.games.here_i_stand.rules.deck import drawable_count, take_at_random
 from adjudicator.games.here_i_stand.rules.diplomacy.deal_gifts import homes_of_leader
-from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, POWER_NAMES, leaders
+from adjudicator.games.here_i_stand.rules.players import players
+from adjudicator.games.here_i_stand.rules.powers import POWER_NAMES, leaders
 from adjudicator.games.here_i_stand.rules.state import State, leader_power
 
 PAY: Final = "pay"
@@ -53,7 +54,7 @@ def why_not_ransom(state: State, leader: str) -> str | None:
 async def ransom_leaders(table: Table[State]) -> None:
     """Let every power pay a card, drawn at random by the captor, for each of its captives."""
     state = table.state
-    for power in MAJOR_POWERS:
+    for power in players(state):
         for leader in captives_from(state, power):
             if why_not_ransom(state, leader) is not None:
                 continue

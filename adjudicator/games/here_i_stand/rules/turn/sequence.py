@@ -22,6 +22,7 @@ from adjudicator.games.here_i_stand.rules.diplomacy.phase import (
 )
 from adjudicator.games.here_i_stand.rules.land.spring import spring_deployment
 from adjudicator.games.here_i_stand.rules.new_world.phase import new_world_phase
+from adjudicator.games.here_i_stand.rules.options import option_value
 from adjudicator.games.here_i_stand.rules.players import answerer_of, is_for_two, players
 from adjudicator.games.here_i_stand.rules.religion.diet import diet_of_worms
 from adjudicator.games.here_i_stand.rules.religion.theses import luthers_95_theses
@@ -30,6 +31,7 @@ from adjudicator.games.here_i_stand.rules.turn import take_over
 from adjudicator.games.here_i_stand.rules.turn.card_draw import card_draw_phase
 from adjudicator.games.here_i_stand.rules.turn.victory import GameOver, victory_determination
 from adjudicator.games.here_i_stand.rules.winter.phase import winter_phase
+from adjudicator.kit.options import YES
 
 Stage: TypeAlias = Callable[[Table[State]], Procedure]
 
@@ -112,12 +114,16 @@ def _next_stage(state: State) -> str:
 
 
 def _next_stage_for_two(state: State) -> str:
-    """Return what follows in the variant for two (2P 3): no talks, and no New World."""
+    """Return what follows in the variant for two (2P 3): no talks, and no New World.
+
+    By option (2P 10) captured leaders are ransomed.
+    """
     first_turn = state.turn == 1
     return {
         "theses": "card_draw",
         "card_draw": "diplomatic" if first_turn else "peace",
-        "peace": "diplomatic",
+        "peace": "ransom" if option_value(state, "ransom") == YES else "diplomatic",
+        "ransom": "diplomatic",
         "diplomatic": "diet" if first_turn else "spring",
         "diet": "spring",
         "spring": "action",
