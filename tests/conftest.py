@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.service.commands import moderators, players  # noqa: F401 - they enter commands
 from adjudicator.store.database import Database, open_database
 from adjudicator.store.tables import metadata
 from tests.chromium import Browser, chromium

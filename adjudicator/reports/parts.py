@@ -69,14 +69,6 @@ def title_of(rules: str, decision: Decision[Any], view: AnyView) -> Words:
     return question_title(rules, game_of(rules).wording.asked(decision), view)
 
 
-def odds_line(rules: str, view: AnyView, decision: Decision[Any], value: object) -> str:
-    """Return the odds of what a legal answer leads to, in words; empty where nothing is risked.
-
-    ``view`` is that of the role of the decision.
-    """
-    return risk_of(rules, view, decision, value).words
-
-
 @dataclass(frozen=True)
 class Risk:
     """The odds of an answer in words, empty where nothing is risked, and what they are about."""

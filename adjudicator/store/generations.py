@@ -101,18 +101,12 @@ def stages(session: Session, game: tables.Game) -> dict[int, str]:
 
 def segment(session: Session, game: tables.Game, number: int) -> tables.Segment:
     """Return a segment of the game as it stands, from whatever generation; raises NotStored."""
-    if game.generation == _FIRST:
-        found = only(session, tables.Segment, game_id=game.id, generation=_FIRST, number=number)
-    else:
-        found = _in_line(session, game, number)
+    line = stretches(session, game, game.generation)
+    where = next((one.generation for one in line if one.holds(number)), game.generation)
+    found = only(session, tables.Segment, game_id=game.id, generation=where, number=number)
     if found is None:
         raise NotStored(f"Game {game.slug} has no segment {number} as it stands.")
     return found
-
-
-def _in_line(session: Session, game: tables.Game, number: int) -> tables.Segment | None:
-    meant = select(tables.Segment).filter_by(game_id=game.id, number=number)
-    return session.exec(meant.where(in_line(session, game, tables.Segment))).one_or_none()
 
 
 def answers(session: Session, game: tables.Game, *, since: int) -> Sequence[tables.Question]:

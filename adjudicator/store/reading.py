@@ -96,12 +96,11 @@ def _asked(
     return Asked((statement, most), (table,), columns, tuple(values.items()))
 
 
-def none_yet(
-    session: Session, table: type[SQLModel], *, by: Sequence[str] = ("id",), **values: Any
-) -> None:
+def none_yet(session: Session, table: type[SQLModel], **values: Any) -> None:
     """Remember that no row has some values: they belong to what has just been stored."""
-    statement = _rows(table, _nulls(values), tuple(by))
-    known(session, _asked(table, statement, by, values), Rows([], tuple(by)))
+    by = ("id",)  # as ``all_of`` asks for them
+    statement = _rows(table, _nulls(values), by)
+    known(session, _asked(table, statement, by, values), Rows([], by))
 
 
 def count_of(

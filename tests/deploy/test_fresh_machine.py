@@ -164,7 +164,7 @@ def test_six_accounts_play_a_game_from_the_first_letter_to_the_last(played: Mach
     verified = json.loads(played.run("adjudicator", "verify", f"/{where}"))
     assert verified["ok"]
     proof = played.run("python3", f"/{CHECKOUT}/proof/verify_dice.py", f"/{where}")
-    assert "\nPROVED. Every roll was derived again, and nothing is wrong." in proof
+    assert "\nPROVED. Every roll was derived again; nothing is wrong." in proof
 
 
 def test_who_writes_in_the_name_of_another_of_the_same_server_is_not_heard(

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from adjudicator.service.commands import players  # noqa: F401 - it enters what letters may say
 from tests.servers import Dovecot, SmtpServer
 from tests.servers import dovecot as run_dovecot
 

@@ -122,7 +122,7 @@ def test_damaged_letters_are_read_without_an_error(batch: int) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("batch", range(24, 200))
+@pytest.mark.parametrize("batch", range(24, 400))
 def test_many_damaged_letters_are_read_without_an_error(batch: int) -> None:
     for seed in range(batch * BATCH, (batch + 1) * BATCH):
         check(damaged(seed))

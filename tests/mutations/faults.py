@@ -190,8 +190,8 @@ _MAIL: Final = [
         "mail/test_bounces.py",
     ),
     Fault(
-        "return found == {message.from_address} and not _GROUPS.search(words)",
-        "return message.from_address in found",
+        "return found == {address} and not _GROUPS.search(words)",
+        "return address in found",
         "a second sender hides behind the first",
         "mail/test_sender.py",
     ),

@@ -15,7 +15,6 @@ from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.mail.trim import whose_lines
 from adjudicator.orders.message_text import Block, find_blocks
 from adjudicator.orders.reader import reader_of, reads_as_moderation
-from adjudicator.service.commands import moderators, players  # noqa: F401 - they enter commands
 from tests.tables import each
 
 READS = reader_of(grammar())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 import sqlite3
@@ -40,6 +41,7 @@ from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.settings import Settings, load_settings
 from adjudicator.store import positions, queries, tables
 from adjudicator.store.database import Database
+from tests.environment import inherited
 from tests.own_types import his_state
 from tests.sqlite_files import fill
 
@@ -85,7 +87,8 @@ def settings_in(folder: Path, **more: Any) -> Settings:
         "pictures": False,
         **more,
     }
-    known = repr(sorted(given.items()))
+    around = sorted(os.environ.items() - inherited().items())
+    known = repr((sorted(given.items()), around))
     if known not in _SETTINGS:  # reading them takes as long as a letter
         _SETTINGS[known] = load_settings(None, data_dir=_ANYWHERE, **given)
     settings = _SETTINGS[known]

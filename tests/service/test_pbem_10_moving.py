@@ -165,6 +165,7 @@ def test_a_message_of_before_comes_again_from_there_as_text(
     assert mail["To"] == address_of("protestant")
     assert mail["Reply-To"] == parsed(there.last("protestant", "receipt"))["Reply-To"]
     assert "elsewhere.example" in mail["Reply-To"]
+    assert again.reply_to in mail["Reply-To"]
     assert mail["Message-ID"] not in {row.message_id for row in ground.mails()}
 
 

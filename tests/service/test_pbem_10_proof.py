@@ -851,10 +851,11 @@ def test_answers_have_one_spelling(whole: Record, tmp_path: Path) -> None:
 
 def test_a_vote_about_hours_makes_no_record_false(whole: Record, tmp_path: Path) -> None:
     """Such as an extension, which was called damaged: its hours are kept with a point."""
-    record = copy.deepcopy(whole)
     vote = {"number": 1, "kind": "extension", "status": "passed", "hours": 24.0}
+    # Digests tell of votes; without them the record still proves its dice.
+    record = {**copy.deepcopy(whole), "digests": None}
     record["votes"] = [*record["votes"], vote]
-    assert "a number with a point" not in run(tmp_path, record).text
+    assert run(tmp_path, record).status == 0
 
 
 @pytest.mark.parametrize("value", [3.0, 0.5, float("nan")])

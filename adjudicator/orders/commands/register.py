@@ -43,7 +43,7 @@ class Entry(Generic[P, R]):
     what a game has for examples. ``looks``: it changes nothing.
     ``in_window``: it is meant for one window, so mail has to name it. ``closing`` ends the text of
     a command that has several lines, and ``body`` reads it. ``as_written``: blank lines of its text
-    count.
+    count. ``before_the_game``: it is about its writer, or asks, and needs no game that goes on.
     """
 
     name: str
@@ -58,6 +58,7 @@ class Entry(Generic[P, R]):
     body: BodyReader | None = None
     as_written: bool = False
     goes_on: bool = False
+    before_the_game: bool = False
     check: Callable[P, object] | None = None
 
     def checked(self, function: Callable[P, T]) -> Callable[P, T]:

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final
 
 from adjudicator.engine.words import _
-from adjudicator.orders.commands.access import PROOF
 from adjudicator.orders.commands.register import PLAYER, ReadCommand, Register
 from adjudicator.orders.message_text import Block, Line
 from adjudicator.orders.reader import ReadLine
@@ -25,12 +23,6 @@ from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.playing import Playing
 from adjudicator.store import tables
 from adjudicator.words.order_words import order_line
-
-_CARRIED_OUT: Final = (
-    *("prefer", "address", "confirm address", "set password", "new token", PROOF),
-    *("resend", "handbook", "rules"),
-)
-"""Commands that need no game that goes on, besides HELP and STATUS."""
 
 
 @dataclass
@@ -75,7 +67,7 @@ class BeforeTheGame:
             answer_one(self.mailroom, self.game, self.seat, command, place, desk.answers)
             return []
         words = order_line(command.canonical)
-        if command.name not in _CARRIED_OUT:
+        if not PLAYER.entries[command.name].before_the_game:
             why = _("this is for a game that has begun; until then write to the moderator")
             return [_("{line}: {said}.", line=words, said=why)]
         desk.lines, desk.notes = [], []

@@ -67,13 +67,17 @@ def send_again(mailroom: Mailroom, row: tables.Outgoing, player: tables.Player) 
         return
     key = f"again/{row.id}/{player.address}/{at.isoformat()}"
     name = identifier(mailroom.office, None, key)
-    same = row.model_dump(include={"game_id", "player_id", "role", "reply_to", "kind", "subject"})
+    same = row.model_dump(include={"game_id", "player_id", "role", "kind", "subject"})
+    raw, reply_to = _readdressed(row.raw, player.address, name), row.reply_to
+    if raw is None:
+        reply_to = _answered_to(mailroom, row)
+        raw = _composed_again(mailroom, row, player, name, reply_to)
     copy = tables.Outgoing(
         **same,
         key=key,
         recipient=player.address,
-        raw=_readdressed(row.raw, player.address, name)
-        or _composed_again(mailroom, row, player, name),
+        reply_to=reply_to,
+        raw=raw,
         message_id=name,
         in_reply_to=row.in_reply_to,
         thread=list(row.thread),
@@ -87,20 +91,26 @@ def send_again(mailroom: Mailroom, row: tables.Outgoing, player: tables.Player) 
     mail_queries.queue(session, copy, files)
 
 
-def _composed_again(
-    mailroom: Mailroom, row: tables.Outgoing, player: tables.Player, identifier: str
-) -> bytes:
-    """Return a message of which only the text is kept; an answer to it comes here."""
-    settings = mailroom.office.settings
+def _answered_to(mailroom: Mailroom, row: tables.Outgoing) -> str:
+    """Return where an answer to a message of another installation comes to us."""
     game = mailroom.session.get_one(tables.Game, row.game_id)
     seats = queries.seats_of(mailroom.session, game.id)
     tokens = [seat.token for seat in seats if seat.role == row.role]
-    orders = settings.orders_address
+    office = mailroom.office
+    return office.reply_address(tokens[0]) if tokens else office.settings.orders_address
+
+
+def _composed_again(
+    mailroom: Mailroom, row: tables.Outgoing, player: tables.Player, identifier: str, reply_to: str
+) -> bytes:
+    """Return a message of which only the text is kept; an answer to it comes to ``reply_to``."""
+    settings = mailroom.office.settings
+    game = mailroom.session.get_one(tables.Game, row.game_id)
     return compose(
         Outgoing(
             message_id=identifier,
-            from_=f"{settings.from_name} <{orders}>",
-            reply_to=mailroom.office.reply_address(tokens[0]) if tokens else orders,
+            from_=f"{settings.from_name} <{settings.orders_address}>",
+            reply_to=reply_to,
             to=player.address,
             subject=row.subject,
             text=row.text or "",

@@ -6,15 +6,11 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from adjudicator.games.thirty_years_war.edition import (
     EDITION,
     Edition,
-    EditionError,
     edition_of,
     our_edition,
-    our_files,
 )
 from adjudicator.games.thirty_years_war.edition.in_use import (
     edition_in_use,
@@ -24,6 +20,7 @@ from adjudicator.games.thirty_years_war.edition.in_use import (
 )
 from adjudicator.games.thirty_years_war.edition.name_checks import NAMED
 from tests.tables import each
+from tests.thirty_years_war.edition.test_checks import faults_with
 from tests.thirty_years_war.own_map import NEW, names, own_files
 
 RULES = Path("adjudicator/games/thirty_years_war")
@@ -44,15 +41,6 @@ def test_everything_may_be_called_otherwise() -> None:
         assert {*ways} <= {*found.board.neighbours[city]}
 
 
-def with_row(name: str, before: str, after: str) -> tuple[str, ...]:
-    """Return the faults of our files with a text in one of them changed."""
-    text = our_files()[name]
-    assert text.count(before) == 1
-    with pytest.raises(EditionError) as refused:
-        edition_of({EDITION: {name: text.replace(before, after)}})
-    return refused.value.faults
-
-
 CASES = [
     ("areas.csv", "\ntyrol,Tyrol,", "\ntirol,Tyrol,", "no row for tyrol, which the rules name"),
     ("cities.csv", "\nlinz,Linz,", "\nlinz,Vienna,", "'Vienna' is the name of vienna, too"),
@@ -71,7 +59,7 @@ CASES = [
 def test_names_that_orders_could_not_tell_apart_are_refused() -> None:
     wrong = []
     for name, before, after, said in CASES:
-        found = with_row(name, before, after)
+        found = faults_with(name, (before, after))
         if not any(said in fault and fault.startswith(name) for fault in found):
             wrong.append((name, said, found))
     assert wrong == []

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from adjudicator.engine.words import _, or_list
-from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.games.here_i_stand.rules.deck import cards, diplomatic_cards
 from adjudicator.games.here_i_stand.rules.game_map import LANGUAGE_ZONES, places, sea_zones
 from adjudicator.games.here_i_stand.rules.powers import (
     CAVALRY,
@@ -33,6 +33,7 @@ from adjudicator.games.here_i_stand.rules.powers import (
     leaders,
 )
 from adjudicator.games.here_i_stand.rules.reference import document, rows
+from adjudicator.games.here_i_stand.rules.setups import TWO_PLAYER
 from adjudicator.words.lexicon import (
     Ambiguous,
     Lexicon,
@@ -246,6 +247,28 @@ def debater_names() -> Lexicon:
 def card_names() -> Lexicon:
     """Return the titles of all cards; ids are the numbers as text."""
     return coded(_("card"), [(str(c.number), c.title) for c in cards().values()], NOT_CODES)
+
+
+@cache
+def diplomatic_names() -> Lexicon:
+    """Return the titles of the diplomatic deck; some are those of cards of the main deck too."""
+    return Lexicon(
+        [Name(str(c.number), c.title) for c in diplomatic_cards().values()], kind=_("card")
+    )
+
+
+@cache
+def titles_in(scenario: str) -> Lexicon:
+    """Return the titles of the cards of a scenario, those of both decks where it has two.
+
+    A title that both decks have is that of the diplomatic deck: the other card is out of the game.
+    """
+    if scenario != TWO_PLAYER:
+        return card_names()
+    new = diplomatic_names()
+    twice = {entry.full for entry in new.entries}
+    others = [entry for entry in card_names().entries if entry.full not in twice]
+    return Lexicon([*others, *new.entries], kind=_("card"))
 
 
 @cache

@@ -21,7 +21,7 @@ from adjudicator.games.here_i_stand.language.names import (
     space_names,
     zone_names,
 )
-from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.games.here_i_stand.rules.deck import all_cards, card
 from adjudicator.games.here_i_stand.rules.game_map import places
 from adjudicator.games.here_i_stand.rules.new_world.phase import COLONY, CONQUEST, EXPLORATION
 from adjudicator.games.here_i_stand.rules.powers import (
@@ -52,7 +52,7 @@ _SINGLE_WORDS: Final = ("plus", "minus", "governor", "uprising", "nobody", "stan
 def label(option: str | int, *, cards_asked: bool = False) -> str:
     """Return what an option is called in messages and orders."""
     if isinstance(option, int):
-        return cards()[option].title if cards_asked and option in cards() else str(option)
+        return card(option).title if cards_asked and option in all_cards() else str(option)
     for names in (
         *(space_names(), zone_names(), leader_names(), debater_names()),
         language_zone_names(),

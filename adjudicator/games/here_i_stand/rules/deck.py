@@ -22,6 +22,7 @@ from adjudicator.games.here_i_stand.rules.options import option_value
 from adjudicator.games.here_i_stand.rules.players import players
 from adjudicator.games.here_i_stand.rules.powers import home_cards, rulers
 from adjudicator.games.here_i_stand.rules.reference import document
+from adjudicator.games.here_i_stand.rules.setups import TWO_PLAYER
 from adjudicator.games.here_i_stand.rules.state import State
 
 HOME: Final = "home"
@@ -95,9 +96,32 @@ def _printed(raw: dict[str, Any]) -> Card:
     )
 
 
+@cache
+def all_cards() -> dict[int, Card]:
+    """Return the cards of the main deck and of the diplomatic one, by number."""
+    return {**cards(), **diplomatic_cards()}
+
+
 def card(number: int) -> Card:
     """Return the card with this number, of the main or of the diplomatic deck."""
-    return cards()[number] if number in cards() else diplomatic_cards()[number]
+    return all_cards()[number]
+
+
+@cache
+def replaced_faces() -> dict[int, str]:
+    """Return what the cards with another face in the variant for two say, by number (2P 6)."""
+    return {raw["number"]: raw["summary"] for raw in document("replaced_faces")["face"]}
+
+
+def has_other_face(number: int, scenario: str) -> bool:
+    """Return whether a card has another face in a scenario than in the game of six powers."""
+    return scenario == TWO_PLAYER and number in replaced_faces()
+
+
+def summary_in(number: int, scenario: str) -> str:
+    """Return what a card does, in a sentence, by the face that it has in a scenario."""
+    other = has_other_face(number, scenario)
+    return replaced_faces()[number] if other else card(number).summary
 
 
 @rule("6.1")

@@ -16,7 +16,7 @@ from adjudicator.games.here_i_stand.colours import COLOURS
 from adjudicator.games.here_i_stand.facts.play import CardPlayed, ImpulsePassed
 from adjudicator.games.here_i_stand.odds.planned import PlannedOdds, odds_of
 from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
-from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.games.here_i_stand.rules.deck import cards, summary_in
 from adjudicator.games.here_i_stand.rules.overview import Board, board_of
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, POWER_NAMES
 from adjudicator.games.here_i_stand.rules.turn.phases import impulse_number, turn_words
@@ -131,7 +131,7 @@ class HereIStandWording:
                 name(card.title),
                 _("{cp} CP", cp=card.cp),
                 _(_CARD_KINDS[card.kind]),
-                _(card.summary),
+                _(summary_in(card.number, view.state.scenario)),
             )
             for card in (cards()[number] for number in sorted(view.hand))
         )
@@ -229,7 +229,7 @@ class HereIStandWording:
 
     def rules_about(self, topic: str, view: View) -> tuple[Section, ...]:
         """Return what a section or a card says, in our own words."""
-        return rules_about(topic)
+        return rules_about(topic, view.state.scenario)
 
     def places_named(self, words: str) -> tuple[str, ...]:
         """Return spaces and sea zones by their identifiers."""

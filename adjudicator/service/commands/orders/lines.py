@@ -13,7 +13,7 @@ from adjudicator.engine.words import _
 from adjudicator.games.opaque import AnyOrder
 from adjudicator.orders.reader import ReadLine, trouble
 from adjudicator.reports.lines import ReceiptStatus
-from adjudicator.reports.parts import odds_line, risk_of
+from adjudicator.reports.parts import risk_of
 from adjudicator.service.commands.desk import Desk
 from adjudicator.service.commands.orders.bare_answers import nothing_to_answer
 from adjudicator.service.errors import NotPossible
@@ -361,7 +361,7 @@ def _odds_ahead(desk: Desk, line: ReadLine) -> str:
     playing, role = desk.playing, desk.role
     view = playing.view(role)
     planned = playing.game.grammar.planned(_order_of(line), role, view)
-    return "" if planned is None else odds_line(playing.known_as, view, *planned)
+    return "" if planned is None else risk_of(playing.known_as, view, *planned).words
 
 
 def _not_asked(desk: Desk, line: ReadLine, decision: Decision[Any]) -> None:

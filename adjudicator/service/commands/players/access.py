@@ -34,6 +34,7 @@ def _one_word(opening: str) -> Callable[[str], str]:
     secret_word(PROOF),
     looks=True,
     help=_("PASSWORD word: your seat's password, where your mail server cannot vouch for you."),
+    before_the_game=True,
 )
 def password(desk: Desk, word: str) -> str:
     """Say whether the password was needed: the block is not carried out when it is wrong."""
@@ -62,6 +63,7 @@ def _check_password(desk: Desk, word: str) -> None:
     secret_word("set password"),
     also=("new password",),
     help=_("SET PASSWORD word: another password for your seat; it is never repeated."),
+    before_the_game=True,
 )
 def set_password(desk: Desk, word: str) -> str:
     """Set another password for the seat."""
@@ -79,6 +81,7 @@ def _check_set_password(desk: Desk, word: str) -> None:
 @PLAYER.command(
     "new token",
     help=_("NEW TOKEN: another reply address for your seat; the old one no longer works."),
+    before_the_game=True,
 )
 def new_token(desk: Desk) -> str:
     """Give the seat another reply address."""

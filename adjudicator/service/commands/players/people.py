@@ -42,6 +42,7 @@ def _wanted(said: str) -> Wanted:
         "ADDRESS ann@example.org: a second address of yours; ADDRESS PRIMARY, ADDRESS"
         " REMOVE with one of them; ADDRESS lists them."
     ),
+    before_the_game=True,
 )
 def address(desk: Desk, wanted: Wanted) -> str:
     """List, enter, remove an address of the player, or make it the one of record."""
@@ -69,6 +70,7 @@ def _check_address(desk: Desk, wanted: Wanted) -> None:
     code("code", "CONFIRM ADDRESS K7Q2M3XA"),
     help=_("CONFIRM ADDRESS code: makes a second address valid, from either address."),
     check=by_its_player,
+    before_the_game=True,
 )
 def confirm_address(desk: Desk, code: str) -> str:
     """Make an address valid by the code that was mailed to it."""

@@ -158,7 +158,14 @@ def _guide(game: AnyGame) -> str:
     return said if game.guide else ""
 
 
-@PLAYER.command("handbook", also=("help guide", "guide"), help=_guide, check=_has_guide, looks=True)
+@PLAYER.command(
+    "handbook",
+    also=("help guide", "guide"),
+    help=_guide,
+    check=_has_guide,
+    looks=True,
+    before_the_game=True,
+)
 def handbook(desk: Desk) -> str:
     """Queue the player's guide."""
     _has_guide(desk)
@@ -191,7 +198,7 @@ def deadlines(desk: Desk) -> str:
     return _("the answer comes in a message of its own")
 
 
-@PLAYER.command("resend", number("number", "RESEND 41"), looks=True)
+@PLAYER.command("resend", number("number", "RESEND 41"), looks=True, before_the_game=True)
 def resend(desk: Desk, number: int) -> str:
     """Queue a message that the player has had before once more, for where his mail goes now."""
     session, seat = desk.playing.session, desk.seat
@@ -217,6 +224,7 @@ def _change(desk: Desk, wanted: str) -> dict[str, Any]:
     also=("preferences",),
     help=_("PREFER: text or HTML, zone, quiet hours, news, board, pictures; PREFER news instant."),
     check=_change,
+    before_the_game=True,
 )
 def prefer(desk: Desk, wanted: str) -> str:
     """Change what the player prefers, if so wanted, and list it."""

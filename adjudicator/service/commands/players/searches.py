@@ -166,6 +166,7 @@ def _about_rules(topic: str) -> str:
         lines=joined(", ", map(_about_rules, game.examples.rules)),
     ),
     check=_sections,
+    before_the_game=True,
 )
 def rules(desk: Desk, topic: str) -> str:
     """Queue what a section of the rules or a card says."""

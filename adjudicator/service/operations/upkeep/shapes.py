@@ -72,21 +72,25 @@ def _misshapen(part: Mapping[str, Any], needed: str, *, chained: bool) -> Iterat
     for name in needed.split():
         part[name]
     for name, value in part.items():
-        form = _FORMS.get(name, object)
         none = value is None and name in _UNCHAINED and not chained
-        if not none and form is not object and type(value) is not form:
-            yield f"{name} is {value!r}, where {_WORDS[form]} is expected"
-        elif form is int and not none and value < _LEAST.get(name, 0):
-            yield f"{name} is {value}, where {_LEAST.get(name, 0)} or more is expected"
+        if name in _FORMS and not none:
+            yield from _wrong(name, value, _FORMS[name])
 
 
 def _numbers(part: Mapping[str, Any], names: tuple[str, ...]) -> Iterator[str]:
     """Yield which numbers of a part are no whole numbers."""
     for name in names:
-        if name in part and type(part[name]) is not int:
-            yield f"{name} is {part[name]!r}, where {_WORDS[int]} is expected"
-        elif name in part and part[name] < _LEAST.get(name, 0):
-            yield f"{name} is {part[name]}, where {_LEAST.get(name, 0)} or more is expected"
+        if name in part:
+            yield from _wrong(name, part[name], int)
+
+
+def _wrong(name: str, value: Any, form: type[Any]) -> Iterator[str]:
+    """Yield what is wrong with a value that should be of a form."""
+    number: Any = value
+    if type(value) is not form:
+        yield f"{name} is {value!r}, where {_WORDS[form]} is expected"
+    elif form is int and number < _LEAST.get(name, 0):
+        yield f"{name} is {value}, where {_LEAST.get(name, 0)} or more is expected"
 
 
 def _no_keys(record: Mapping[str, Any]) -> Iterator[str]:

@@ -17,6 +17,7 @@ from adjudicator.games.here_i_stand.facts.diplomatic import (
     DiplomaticHandSeen,
     DiplomaticHandShown,
 )
+from adjudicator.games.here_i_stand.facts.diplomatic_cards import PlayImposed, PlayImposedUnseen
 from adjudicator.games.here_i_stand.rules.control.paths import league_formed
 from adjudicator.games.here_i_stand.rules.deck import card
 from adjudicator.games.here_i_stand.rules.players import TWO_PLAYERS
@@ -109,6 +110,16 @@ def show_diplomatic_hand(table: Table[State], player: str, viewer: str) -> tuple
         others=DiplomaticHandSeen(viewer, player),
     )
     return shown
+
+
+def impose(table: Table[State], player: str, number: int, by: int) -> None:
+    """Oblige a player to play a diplomatic card of the hand this turn, by card ``by``."""
+    cards_of(table.state).must_play[player] = number
+    table.tell(
+        PlayImposed(player, number, by),
+        to=only(*TWO_PLAYERS),
+        others=PlayImposedUnseen(player, by),
+    )
 
 
 async def play_from_hand(table: Table[State], player: str) -> None:

@@ -16,6 +16,9 @@ from adjudicator.games.here_i_stand.cards.c014_paul_iii import elect_paul
 from adjudicator.games.here_i_stand.cards.c015_society_of_jesus import found_the_society
 from adjudicator.games.here_i_stand.cards.c019_edward_vi import crown_edward
 from adjudicator.games.here_i_stand.cards.c021_mary_i import crown_after_henry
+from adjudicator.games.here_i_stand.cards.two_player.f013_schmalkaldic_league import (
+    form_league_for_two,
+)
 from adjudicator.games.here_i_stand.facts.logistics import (
     AlliancesEnded,
     DebatersRefreshed,
@@ -24,7 +27,7 @@ from adjudicator.games.here_i_stand.facts.logistics import (
     ReplacementsArrived,
 )
 from adjudicator.games.here_i_stand.facts.two_player import LeadersWithdrew
-from adjudicator.games.here_i_stand.rules.deck import card
+from adjudicator.games.here_i_stand.rules.deck import card, has_other_face
 from adjudicator.games.here_i_stand.rules.denominations import can_show
 from adjudicator.games.here_i_stand.rules.diplomacy.loans import end_loans
 from adjudicator.games.here_i_stand.rules.forces import add, take
@@ -65,6 +68,10 @@ DUE_EVENTS: Final[dict[int, Callable[[Table[State]], Procedure]]] = {
     21: crown_after_henry,
 }
 """Mandatory event -> its effect without CP."""
+DUE_ON_OTHER_FACES: Final[dict[int, Callable[[Table[State]], Procedure]]] = {
+    13: form_league_for_two,
+}
+"""The same for cards with another face in the variant for two."""
 
 
 @rule("19")
@@ -234,7 +241,8 @@ async def due_events(table: Table[State]) -> None:
         if entry["turn"] > state.turn or not _is_outstanding(state, number):
             continue
         table.tell(MandatoryEventDue(number, state.turn))
-        await DUE_EVENTS[number](table)
+        other = has_other_face(number, state.scenario)
+        await (DUE_ON_OTHER_FACES if other else DUE_EVENTS)[number](table)
         _take_out(state, number)
 
 
