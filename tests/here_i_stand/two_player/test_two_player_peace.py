@@ -15,6 +15,7 @@ from adjudicator.games.here_i_stand.facts.two_player import (
 from adjudicator.games.here_i_stand.rules.diplomacy.papal_peace import bull_targets, end_wars
 from adjudicator.games.here_i_stand.rules.diplomacy.peace import why_not_sue
 from adjudicator.games.here_i_stand.rules.diplomacy.peace_choices import Regain
+from adjudicator.games.here_i_stand.rules.diplomacy.ransom import ransom_leaders
 from adjudicator.games.here_i_stand.rules.powers import (
     FRANCE,
     HAPSBURG,
@@ -190,3 +191,19 @@ def test_nobody_else_is_asked_and_the_wars_of_the_league_never_end() -> None:
     wars = list(state.wars)
     play(table_for(state), end_wars(table_for(state)))
     assert state.wars == wars
+
+
+# ------------------------------------------------------------------------------ 2P 10 ransom
+
+
+def test_ransom_for_a_captive_of_the_hapsburgs_goes_to_the_papacy() -> None:
+    state = with_league(ransom="yes")
+    state.spaces["wittenberg"].control = PROTESTANT
+    state.captured = {"john_frederick": HAPSBURG}
+    state.hands[PROTESTANT], state.hands[PAPACY] = [24], []
+    table = table_for(state)
+    play(table, ransom_leaders(table), answers=[(PROTESTANT, "9.4/ransom:john_frederick", "pay")])
+    assert state.spaces["wittenberg"].leaders == ["john_frederick"]
+    assert state.hands[PAPACY] == [24]
+    assert state.hands[HAPSBURG] == []
+    assert state.captured == {}

@@ -10,6 +10,7 @@ from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.rules.reference import tables
 from adjudicator.games.here_i_stand.rules.setups import (
     SCENARIO_1532,
+    SCENARIOS,
     TOURNAMENT,
     TWO_PLAYER,
     first_turn,
@@ -37,7 +38,11 @@ class _Players(Option):
 
 OPTIONS: Final = Options(
     _Players(
-        "players", range(3, 7), 6, _("how many people play; with fewer than six some hold two")
+        "players",
+        range(3, 7),
+        6,
+        _("how many people play; with fewer than six some hold two"),
+        scenarios=SCENARIOS,
     ),
     Option(
         "last_turn",
