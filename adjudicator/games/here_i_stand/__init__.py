@@ -20,7 +20,7 @@ from adjudicator.games.here_i_stand.rules.players import players
 from adjudicator.games.here_i_stand.rules.revisions import NEWEST
 from adjudicator.games.here_i_stand.rules.scenarios import set_up
 from adjudicator.games.here_i_stand.rules.seating import seats_of
-from adjudicator.games.here_i_stand.rules.setups import SCENARIOS, check_offered
+from adjudicator.games.here_i_stand.rules.setups import SCENARIOS
 from adjudicator.games.here_i_stand.rules.state import State, in_mid_impulse
 from adjudicator.games.here_i_stand.rules.turn.sequence import play_stage
 from adjudicator.games.here_i_stand.rules.view import View, seal, view_of
@@ -50,9 +50,10 @@ class HereIStand:
     def setup(self, scenario: str, options: dict[str, Any]) -> State:
         """Return the opening of a scenario, or one to go on from (``POSITION``).
 
+        Also that for two, which is not among ``scenarios``: tests, cases and self-play begin there.
+
         What players have bid for their powers (``HANDICAP``) are victory points less.
         """
-        check_offered(scenario)
         state = set_up(scenario, _plain(options))
         if POSITION in options:
             begin_from(state, options[POSITION], wrong_position)
@@ -62,7 +63,6 @@ class HereIStand:
 
     def option_lines(self, scenario: str, given: Mapping[str, Any]) -> tuple[OptionLine, ...]:
         """Return every option of a scenario with its value in a game."""
-        check_offered(scenario)
         given = _plain(given)
         return option_lines(scenario, checked_options(scenario, given))
 

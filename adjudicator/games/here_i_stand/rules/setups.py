@@ -27,24 +27,17 @@ def setup_of(scenario: str) -> dict[str, Any]:
     IllegalAnswer when there is no such scenario.
     """
     if scenario not in SET_UPS:
-        check_offered(scenario)
+        raise IllegalAnswer(
+            _(
+                "there is no scenario {scenario!r}{hint}; there is: {possible}",
+                scenario=scenario,
+                hint=hint(scenario, SCENARIOS),
+                possible=listed(SCENARIOS),
+            )
+        )
     own = document(f"setup_{scenario}")
     base = str(own.get("base", "")).removesuffix(".toml")
     return _over(document(base), own) if base else own
-
-
-def check_offered(scenario: str) -> None:
-    """Refuse a scenario that is not offered: IllegalAnswer with those that are."""
-    if scenario in SCENARIOS:
-        return
-    raise IllegalAnswer(
-        _(
-            "there is no scenario {scenario!r}{hint}; there is: {possible}",
-            scenario=scenario,
-            hint=hint(scenario, SCENARIOS),
-            possible=listed(SCENARIOS),
-        )
-    )
 
 
 def first_turn(scenario: str) -> int:

@@ -61,15 +61,15 @@ _TAKING_OVER: Final[dict[str, Stage]] = {
 @rule("7")
 async def play_stage(table: Table[State]) -> None:
     """Play the present stage, unless it ends the game half-way, and move on to the next."""
-    state = table.state
-    procedure = _procedure(state)(table)
     with suppress(GameOver):
-        if is_for_two(state):
-            await Readdressed(procedure, partial(answerer_of, state))
-        else:
-            await procedure
+        await addressed(table.state, _procedure(table.state)(table))
     if table.state.ending is None:
         _go_on(table.state)
+
+
+def addressed(state: State, procedure: Procedure) -> Procedure | Readdressed:
+    """Return a procedure whose questions go to those who are played (2P 5)."""
+    return Readdressed(procedure, partial(answerer_of, state)) if is_for_two(state) else procedure
 
 
 def _procedure(state: State) -> Stage:
