@@ -26,7 +26,7 @@ def before_vienna(**options: Any) -> State:
     state = league(quiet_for_two(**options))
     put(state, "vienna", HAPSBURG, "ferdinand", regular=3, mercenary=1)
     put(state, "prague", HUNGARY, regular=1)
-    put(state, "buda", OTTOMAN, regular=1)
+    put(state, "buda", OTTOMAN, regular=2)
     put(state, "naples", HAPSBURG, regular=2)
     return state
 

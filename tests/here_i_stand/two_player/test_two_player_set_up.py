@@ -7,6 +7,7 @@ from adjudicator.games.here_i_stand.rules.control.bounds import in_theatre
 from adjudicator.games.here_i_stand.rules.deck import cards, diplomatic_cards, draw
 from adjudicator.games.here_i_stand.rules.forces import land_count, naval_count
 from adjudicator.games.here_i_stand.rules.invariants import faults
+from adjudicator.games.here_i_stand.rules.minors.defeat import hungary_is_beaten
 from adjudicator.games.here_i_stand.rules.options import option_value
 from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
@@ -92,6 +93,8 @@ def test_hungary_has_fallen() -> None:
     for space in ("buda", "belgrade", "pressburg", "agram", "mohacs", "szegedin"):
         assert state.spaces[space].control == OTTOMAN
     assert state.spaces["prague"].units == {HUNGARY: {"regular": 1}}
+    state.spaces["prague"].control = OTTOMAN  # the third home key, and still no war comes of it
+    assert not hungary_is_beaten(state)
 
 
 def test_points_and_hands_of_the_opening() -> None:
