@@ -96,6 +96,6 @@ def test_units_near_vienna_do_not_move_this_turn_but_later_ones_do() -> None:
     put(state, "vienna", HAPSBURG, regular=2)
     check_may_move(state, HAPSBURG, "vienna", force(HAPSBURG, "ferdinand", regular=2))
     assert movable(state, HAPSBURG, "naples").size == 2
-    assert movable(state, OTTOMAN, "buda").size == 1
+    assert movable(state, OTTOMAN, "buda").size == 2
     state.turn_effects.clear()
     assert movable(state, HAPSBURG, "vienna").size == 5

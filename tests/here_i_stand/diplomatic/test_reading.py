@@ -12,12 +12,13 @@ from adjudicator.engine.words import said
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.rules.action.choices import PlayChoice
 from adjudicator.games.here_i_stand.rules.deck import diplomatic_cards, replaced_faces
-from adjudicator.games.here_i_stand.rules.powers import PAPACY
+from adjudicator.games.here_i_stand.rules.powers import PAPACY, PROTESTANT
 from adjudicator.games.here_i_stand.rules.view import view_of
+from adjudicator.games.here_i_stand.wording import HereIStandWording
 from adjudicator.games.here_i_stand.wording.lookup import rules_about
 from adjudicator.languages import Catalogues, language_named
 from tests.here_i_stand.card_builders import deal_card
-from tests.here_i_stand.two_player_builders import for_two, quiet_for_two
+from tests.here_i_stand.two_player_builders import deal, for_two, quiet_for_two
 from tests.languages.answering import answered
 from tests.tables import each
 
@@ -96,3 +97,14 @@ def test_what_is_looked_up_is_said_in_both_languages(number: int) -> None:
 def test_a_face_is_looked_up_by_scenario(number: int) -> None:
     assert text_of(f"#{number}", "two_player") != text_of(f"#{number}", "1517")
     assert replaced_faces()[number] in text_of(f"#{number}", "two_player")
+
+
+def test_a_player_sees_the_own_diplomatic_cards_behind_the_hand_and_nobody_elses() -> None:
+    state = for_two()
+    deal(state, PAPACY, 203)
+    deal(state, PROTESTANT, 208)
+    own = HereIStandWording().hand(view_of(state, PAPACY))
+    assert [line.number for line in own] == [5, 6, 203]
+    assert str(own[-1].worth) == "no CP"
+    onlooker = HereIStandWording().hand(view_of(state, None))
+    assert onlooker == ()
