@@ -157,7 +157,8 @@ card=59 use=event power=england: england draws a card of its own hand: Lady Jane
 cards_taken_unseen: {power} draws card {n} from {victim}: {why};
 card_discarded
 why=Halley.+|Cop.+|Michael.+|Philip.+|Cloth.+|Indul.+|Knights.+|Corsair.+|Diss.+|Plague|Sack.+:
-random discard of {power}: {why}; debaters_chosen chosen=False: papacy debater in the {zone} zone, round {round};
+random discard of {power}: {why}; debaters_chosen chosen=False: papacy debater in the {zone} zone,
+round {round};
 debaters_chosen: protestant debater in the {zone} zone, round {round}""",
     "thirty_years_war": """
 deck_added!: protestant deck; deck_added!: catholic deck; cards_drawn_unseen reshuffled=True: {side}

@@ -84,3 +84,17 @@ def test_without_a_card_of_their_own_the_protestants_cannot_swap() -> None:
 def test_an_empty_hand_cannot_be_pressed(player: str) -> None:
     table = play_diplomatic(quiet_for_two(), player, 205)
     assert heard(table).of(EventWithoutEffect)
+
+
+def test_with_an_empty_deck_the_discards_are_shuffled_for_the_new_card() -> None:
+    state = quiet_for_two()
+    deal(state, PAPACY, 212)
+    deal(state, PROTESTANT, 208)
+    cards = cards_of(state)
+    cards.removed += [number for number in cards.deck if number not in (201, 205)]
+    cards.deck, cards.discards = [], [201]
+    answers = [(PROTESTANT, "way", "replace")]
+    dice = [("diplomatic deck", (0, 1))]
+    play_diplomatic(state, PROTESTANT, 205, answers, dice)
+    assert cards.hands[PAPACY][0] in (201, 212)
+    assert cards.discards == [205]

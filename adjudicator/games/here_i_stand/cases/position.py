@@ -13,6 +13,7 @@ from typing import Any, Final
 from adjudicator.engine.rules import Procedure
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cases.checks import differences
+from adjudicator.games.here_i_stand.cases.diplomatic import PLACES
 from adjudicator.games.here_i_stand.cases.free_names import fewer_cards
 from adjudicator.games.here_i_stand.cases.free_names import markers as bonus_markers
 from adjudicator.games.here_i_stand.cases.going import BEFORE, GOING
@@ -51,9 +52,9 @@ __all__ = [
     "spelt",
 ]
 
-RESTING: Final = frozenset({"play", "action"})
+RESTING: Final = frozenset({"play", "action", "diplomatic"})
+"""Questions that may be open when a case ends: the next card and the next action (11, 2P 3)."""
 LOWEST_FACE: Final = 1
-"""Questions that may be open when a case ends: the next card and the next action (11)."""
 
 THESES: Final = 8
 same: Final = WORDS.same
@@ -211,6 +212,7 @@ _HANDLERS: Final[dict[str, Handler]] = {
         "actions_this_turn", Finder.power, listed(one_of(("explore", "colonize", "conquer")))
     ),
     **PIECES,
+    **PLACES,
     **GOING,
 }
 """By key, in the order in which the changes are made."""

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from adjudicator.engine.words import _, or_list
-from adjudicator.games.here_i_stand.rules.deck import cards, diplomatic_cards
+from adjudicator.games.here_i_stand.rules.deck import card, cards, diplomatic_cards
 from adjudicator.games.here_i_stand.rules.game_map import LANGUAGE_ZONES, places, sea_zones
 from adjudicator.games.here_i_stand.rules.powers import (
     CAVALRY,
@@ -32,7 +32,7 @@ from adjudicator.games.here_i_stand.rules.powers import (
     VENICE,
     leaders,
 )
-from adjudicator.games.here_i_stand.rules.reference import document, rows
+from adjudicator.games.here_i_stand.rules.reference import rows
 from adjudicator.games.here_i_stand.rules.setups import TWO_PLAYER
 from adjudicator.words.lexicon import (
     Ambiguous,
@@ -272,12 +272,12 @@ def titles_in(scenario: str) -> Lexicon:
 
 
 @cache
-def mode_names(card: int) -> Lexicon:
+def mode_names(number: int) -> Lexicon:
     """Return the modes of a card as printed, also those that this release does not carry out."""
-    raw = next(c for c in document("cards")["card"] if c["number"] == card)
+    printed = card(number)
     return Lexicon(
-        [Name(mode["id"], mode["id"].replace("_", " ")) for mode in raw.get("mode", ())],
-        kind=f"event of {raw['title']}",
+        [Name(mode, mode.replace("_", " ")) for mode in printed.modes],
+        kind=f"event of {printed.title}",
     )
 
 

@@ -39,14 +39,28 @@ from adjudicator.games.here_i_stand.rules.reference import rows, tables
 from adjudicator.games.here_i_stand.rules.special.war_cards import THEATRES
 from adjudicator.words.lexicon import Lexicon, Name, NotUnderstood, OrderError
 
-CARD_QUESTIONS: Final = frozenset({"commit", "fetch", "discard", "give", "keep", "own_hand", "pay"})
+DIPLOMATIC_PLAYS: Final = ("diplomatic", "invasion")
+"""Names of the questions that a diplomatic card to be played answers."""
+CARD_QUESTIONS: Final = frozenset(
+    {"commit", "fetch", "discard", "give", "keep", "own_hand", "pay"}
+    | {*DIPLOMATIC_PLAYS, "imposed", "condemned"}
+)
 """Names of the questions whose numbers are cards."""
 
 _NOBODY: Final = ("nobody", "nothing", "no one")
 _POINTS: Final = {"cp": "CP", "vp": "1 VP"}
 _VOYAGES: Final = {"cabot": "Cabot"}  # of a power: hapsburg_cabot, hapsburg_conquest
 _ALLIANCES: Final = ("activate", "deactivate")
-_SINGLE_WORDS: Final = ("plus", "minus", "governor", "uprising", "nobody", "stand")
+_SINGLE_WORDS: Final = (
+    "plus",
+    "minus",
+    "governor",
+    "uprising",
+    "nobody",
+    "stand",
+    "replace",
+    "swap",
+)
 
 
 def label(option: str | int, *, cards_asked: bool = False) -> str:

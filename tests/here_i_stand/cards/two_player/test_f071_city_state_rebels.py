@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
+from adjudicator.engine.readdressing import Readdressed
 from adjudicator.games.here_i_stand.cards.two_player.f071_city_state_rebels import rebellious
+from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, play_card
+from adjudicator.games.here_i_stand.rules.players import answerer_of
 from adjudicator.games.here_i_stand.rules.powers import (
     FRANCE,
     HAPSBURG,
@@ -13,7 +17,8 @@ from adjudicator.games.here_i_stand.rules.powers import (
     PROTESTANT,
 )
 from adjudicator.games.here_i_stand.rules.state import State, controller
-from tests.here_i_stand.builders import put
+from tests.here_i_stand.builders import play, put, table_for
+from tests.here_i_stand.card_builders import deal_card
 from tests.here_i_stand.cards.intrigues import play_event, refuse_event
 from tests.here_i_stand.two_player_builders import league, quiet_for_two
 from tests.tables import each
@@ -75,3 +80,31 @@ def test_with_nothing_captured_it_is_refused() -> None:
     for space in rebellious(state):
         state.spaces[space].besiegers.append(PAPACY)
     refuse_event(state, PAPACY, 71, "event", "neither a key is held by a strange power")
+
+
+def milan_rises(answers: list[tuple[str, str, Any]], **options: Any) -> State:
+    """Let the Papacy play the card against Milan, held by 2 French regulars and a mercenary.
+
+    France is at peace: nobody commands it.
+    """
+    state = quiet_for_two(**options)
+    put(state, "milan", FRANCE, regular=2, mercenary=1)
+    deal_card(state, PAPACY, 71)
+    table = table_for(state, power=PAPACY)
+    played = play_card(table, PAPACY, CardPlay(71, "event", "event"))
+    key: list[tuple[str, str, Any]] = [(PAPACY, "card 71/key", "milan")]
+    dice = [("Rebels in milan", HITS_2)]
+    asked = Readdressed(played, partial(answerer_of, state))
+    play(table, asked, answers=[*key, *answers], dice=dice)
+    return state
+
+
+def test_a_power_that_nobody_commands_loses_mercenaries_first() -> None:
+    state = milan_rises([])
+    assert state.spaces["milan"].units == {FRANCE: {"regular": 1}}
+
+
+def test_by_option_the_opponent_picks_its_losses() -> None:
+    answers: list[tuple[str, str, Any]] = [(PROTESTANT, "losses:milan", {"regular": 2})]
+    state = milan_rises(answers, neutral_losses="opponent")
+    assert state.spaces["milan"].units == {FRANCE: {"mercenary": 1}}
