@@ -90,7 +90,10 @@ Mercenaries_Demand_Pay Peasants'_War Pirate_Haven Printing_Press Ransom Revolt_i
 Revolt_in_Ireland Revolt_of_the_Communeros Sack_of_Rome Sale_of_Moluccas Search_for_Cibola
 Sebastian_Cabot Shipbuilding Smallpox Spring_Preparations Threat_to_Power Trace_Italienne Treachery!
 Unpaid_Mercenaries Unsanitary_Camp Venetian_Alliance Venetian_Informant War_in_Persia
-Colonial_Governor/Native_Uprising Thomas_More Thomas_Cromwell Rough_Wooing""",
+Colonial_Governor/Native_Uprising Thomas_More Thomas_Cromwell Rough_Wooing
+French_Constable_Invades Corsair_Raid Diplomatic_Pressure French_Invasion
+Henry_Petitions_for_Divorce Plague Spanish_Invasion Austrian_Invasion Imperial_Invasion
+Machiavelli Ottoman_Invasion Secret_Protestant_Circle Siege_of_Vienna""",
     "thirty_years_war": """
 side: protestant catholic; place: vienna* linz* znaim* graz* munich* ingolstadt* landshut*
 donauworth innsbruck* trent* bregenz* pressburg* tyrnau* odenburg prague* pilsen* budweis* eger*
@@ -123,16 +126,17 @@ dice: {debater} (attacks|defends) in debate, round {round}|{debater} tries to wi
 result|{power} (against the pirates in|counters in|defends|in naval combat at|reforms)
 {place}|{power} at the (Council of Trent|Diet of Worms)|{power} (avoids battle from {place}
 to|intercepts from {place} into) {place}|{power}: (Andrea Doria against the pirates|Book of Common
-Prayer|Fountain of Youth|Mary I and {title}|Michelangelo builds|Rough
+Prayer|Corsair Raid|Fountain of Youth|Mary I( and {title})?|Michelangelo builds|Rough
 Wooing|chateau|(circumnavigation|conquest|exploration) of {voyager}|raider against the Hapsburg
-card|riches of {colony})|(Tercios of )?{powers} in battle at {place}|{powers} in the assault on
-{place}|City State Rebels in {place}|(Janissaries|Professional Rowers|Siege Artillery) for {power}
-at {place}|Threat to Power: {leader}|pirates in {place} against {power}|pregnancy of {wife};
-shuffle: (deck|discards) of turn {turn}|the pile (taken over|anew (at the beginning|before question
-{asked}))|who suffers the odd loss at {place}; pick: conquistador of {power}|explorer of {power}(
-lost to the Fountain of Youth)?|random discard of {power}: {title}|{power} debater in the {zone}
-zone, round {round}|{power} draws a card of its own hand: Lady Jane Grey|{power} draws card {n} from
-{power}: (agreement|peace|piracy|ransom|{title})|{power} draws the donation of {power}""",
+card|riches of {colony}|Secret Protestant Circle)|(Tercios of )?{powers} in battle at
+{place}|{powers} in the assault on {place}|City State Rebels in {place}|(Janissaries|Professional
+Rowers|Siege Artillery) for {power} at {place}|Threat to Power: {leader}|pirates in {place} against
+{power}|pregnancy of {wife}; shuffle: ((diplomatic )?deck|discards) of turn {turn}|the pile (taken
+over|anew (at the beginning|before question {asked}))|who suffers the odd loss at {place}; pick:
+conquistador of {power}|explorer of {power}( lost to the Fountain of Youth)?|random discard of
+{power}: {title}|{power} debater in the {zone} zone, round {round}|{power} draws a card of its own
+hand: Lady Jane Grey|{power} draws card {n} from {power}:
+(agreement|peace|piracy|ransom|{title})|{power} draws the donation of {power}""",
     "thirty_years_war": """
 d10: {side} (at {city}|recovery|withdrawal)|(siege of {city}|loss of {general})|looting by {side}
 units at {place}|recruiting by {leader} at {place}|(campaign move of {leader}|revolt at
@@ -144,14 +148,17 @@ shuffle: the pile anew (at the beginning|before question {asked})|{side} deck( t
 TELLING = {
     "here_i_stand": """
 deck_shuffled!: deck of turn {turn} ({size}); discards_shuffled! size=[2-9]|..+: discards of turn
+{now} ({size}); diplomatic_deck_shuffled! size=[2-9]|..+: diplomatic deck of turn
 {now} ({size}); game_taken_over! cards=[2-9]|..+: the pile taken over ({cards}); odd_loss_drawn!:
 who suffers the odd loss at {space}; conquest_resolved power=hapsburg: conquistador of {power};
 voyager explorer=(?!cabot).*: explorer of {power}; explorer_aged explorer=.+: explorer of {power}
 lost to the Fountain of Youth; donation_made: papacy draws the donation of {power}; card_played
 card=59 use=event power=england: england draws a card of its own hand: Lady Jane Grey;
 cards_taken_unseen: {power} draws card {n} from {victim}: {why};
-card_discarded why=Halley.+|Cop.+|Michael.+|Philip.+|Cloth.+|Indul.+|Knights.+: random discard of
-{power}: {why}; debaters_chosen chosen=False: papacy debater in the {zone} zone, round {round};
+card_discarded
+why=Halley.+|Cop.+|Michael.+|Philip.+|Cloth.+|Indul.+|Knights.+|Corsair.+|Diss.+|Plague|Sack.+:
+random discard of {power}: {why}; debaters_chosen chosen=False: papacy debater in the {zone} zone,
+round {round};
 debaters_chosen: protestant debater in the {zone} zone, round {round}""",
     "thirty_years_war": """
 deck_added!: protestant deck; deck_added!: catholic deck; cards_drawn_unseen reshuffled=True: {side}

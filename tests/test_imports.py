@@ -182,7 +182,7 @@ def test_only_the_named_modules_read_clock_and_environment(path: Path) -> None:
 
 BOTH_WAYS = {
     # The sections of the rulebook refer to each other, and some of them to cards by name.
-    "games/here_i_stand": {("cards", "rules")},
+    "games/here_i_stand": {("cards", "rules"), ("diplomatic", "rules")},
     "games/here_i_stand/rules": {
         ("action", "control"), ("action", "land"), ("action", "new_world"), ("action", "religion"),
         ("action", "sea"), ("action", "special"), ("action", "turn"), ("control", "land"),

@@ -62,8 +62,8 @@ TITLES = frozenset(card.title for card in cards().values())
 NOT_READ = frozenset({"compile", "cast"})
 """Functions whose texts nobody reads: patterns and types."""
 
-TOPIC = re.compile(r"card [\d{]+\}?(/|$)")
-"""What is asked by a card, and what happened because of it, by its number."""
+TOPIC = re.compile(r"(card [\d{]+\}?|2P \d)(/|$)")
+"""What is asked, and what happened, because of a card or a section of the variant for two (2P)."""
 
 PLAIN: dict[str, tuple[str, ...]] = {
     "reports/handbook.py": (r"^#+ (.+)\n",),  # the headings of the guide

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from traceback import walk_tb
 from types import CodeType, CoroutineType
 from typing import Any, ParamSpec, TypeVar
@@ -11,6 +11,13 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 _SECTIONS: dict[CodeType, tuple[str, ...]] = {}
+
+
+class Between:
+    """What stands between a procedure that waits and the one that awaits it."""
+
+    procedure: Coroutine[Any, Any, Any]
+    """The one that waits."""
 
 
 def rule(section: str, *others: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
@@ -48,7 +55,10 @@ def trail_of(procedure: Any) -> tuple[str, ...]:
     """
     codes = []
     current = procedure
-    while isinstance(current, CoroutineType):
+    while isinstance(current, CoroutineType | Between):
+        if isinstance(current, Between):
+            current = current.procedure
+            continue
         codes.append(current.cr_code)
         current = current.cr_await
     return _marks(codes)

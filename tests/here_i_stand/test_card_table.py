@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -15,7 +16,7 @@ from typing import Final
 
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, modes_of
 from adjudicator.games.here_i_stand.language.names import card_names
-from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.games.here_i_stand.rules.deck import cards, diplomatic_cards, replaced_faces
 from tests.tables import each
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -77,7 +78,18 @@ def table() -> str:
             lines += ["", ", ".join(names[number] for number in tens)]
         special = [f"- {names[number]}: {uses(number)}" for number in names if uses(number)]
         lines += ["", *special] if special else []
-    return "\n".join([*lines, ""])
+    return "\n".join([*lines, *_for_two(), ""])
+
+
+def _for_two() -> Iterator[str]:
+    """Yield the lines on the variant for two: the diplomatic deck, and other faces."""
+    yield from ("", "## Diplomatic cards of the variant for two", "")
+    by_entry = {1: "From turn 1", "after_league": "After the Schmalkaldic League"}
+    for entry, when in by_entry.items():
+        found = (card for card in diplomatic_cards().values() if card.entry == entry)
+        yield f"- {when}: {', '.join(f'{card.number} {card.title}' for card in found)}"
+    yield from ("", "## Other faces in the variant for two", "")
+    yield ", ".join(f"{number} {cards()[number].title}" for number in replaced_faces())
 
 
 @each("number", [n for n in cards() if n != OPENING])

@@ -216,7 +216,7 @@ def test_a_mandatory_event_that_cannot_be_carried_out_gives_its_cp(
     """Otherwise whoever holds it could neither play nor pass."""
     with pytest.raises(IllegalAnswer, match="cannot be played for CP"):
         PlayChoice(under_mary(CLEMENT), ENGLAND).check(CardPlay(CLEMENT, "cp"))
-    monkeypatch.setattr(play_choices, "modes_of", lambda number: ())
+    monkeypatch.setattr(play_choices, "modes_of", lambda number, scenario="": ())
     state = under_mary(CLEMENT)
     assert PlayChoice(state, ENGLAND).legal() == [CardPlay(CLEMENT, "cp")]
     england_plays(state, CLEMENT, [(ENGLAND, "11/action", End())])
@@ -354,7 +354,7 @@ def test_combat_and_response_cards_give_england_cp_only(number: int) -> None:
 
 def test_such_a_card_is_refused_as_an_event(monkeypatch: pytest.MonkeyPatch) -> None:
     state = under_mary(RESPONSE)
-    monkeypatch.setattr(play_choices, "modes_of", lambda number: (any_time(number),))
+    monkeypatch.setattr(play_choices, "modes_of", lambda number, scenario: (any_time(number),))
     for power, legal in ((ENGLAND, False), (FRANCE, True)):
         event = CardPlay(RESPONSE, "event")
         deal_card(state, power, RESPONSE)

@@ -208,7 +208,7 @@ def test_a_window_opens_before_the_first_play_and_after_a_card_without_actions(
         answers=[(HAPSBURG, "11/play", CardPlay(24, "cp")), (HAPSBURG, "11/action", End())],
     )
     assert opened == [
-        (ANY_TIME_ACTION, windows.others_than(HAPSBURG), "1.1.0"),
+        (ANY_TIME_ACTION, windows.others_than(state, HAPSBURG), "1.1.0"),
         (ANY_TIME_ACTION, active_first_of(HAPSBURG), "1.1.0"),
     ]
 

@@ -36,6 +36,7 @@ from adjudicator.games.here_i_stand.rules.powers import (
     VENICE,
 )
 from adjudicator.games.here_i_stand.rules.reference import tables
+from adjudicator.games.here_i_stand.rules.setups import TWO_PLAYER, setup_of
 from adjudicator.games.here_i_stand.rules.state import State, pair
 from adjudicator.games.here_i_stand.rules.winter.choices import (
     HomeChoice,
@@ -750,7 +751,9 @@ def test_the_league_is_due_in_turn_4_whatever_the_number_of_spaces(state: State)
 
 
 def test_every_event_that_falls_due_has_its_procedure() -> None:
-    assert {entry["card"] for entry in tables()["mandatory_due"]} == set(DUE_EVENTS)
+    of_two = setup_of(TWO_PLAYER)["cards"]["also_due"]
+    entries = [*tables()["mandatory_due"], *of_two]
+    assert {entry["card"] for entry in entries} == set(DUE_EVENTS)
 
 
 # ------------------------------------------------------------------------------ the phase

@@ -15,8 +15,9 @@ import click
 from babel.messages.catalog import Message
 from babel.messages.extract import extract_from_file
 
-from adjudicator.games.here_i_stand.cards import modes_of
-from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.games.here_i_stand.cards import FACES, Mode, modes_of
+from adjudicator.games.here_i_stand.diplomatic import MODES as DIPLOMATIC
+from adjudicator.games.here_i_stand.rules.deck import cards, diplomatic_cards, replaced_faces
 from adjudicator.games.here_i_stand.rules.reference import document
 from adjudicator.games.here_i_stand.wording.lookup import EXAMPLES, what_it_does
 from adjudicator.languages import NAMES, catalogues
@@ -72,8 +73,17 @@ def texts_of_data() -> Iterator[tuple[str, str]]:
     for card in cards().values():
         yield card.summary, CARDS
         for mode in modes_of(card.number):
-            module = mode.play.__module__.replace(".", "/")
-            yield what_it_does(mode), f"{module}.py"
+            yield what_it_does(mode), _module(mode)
+    for card in diplomatic_cards().values():
+        yield card.summary, CARDS
+        yield from ((what_it_does(mode), _module(mode)) for mode in DIPLOMATIC.of(card.number))
+    for number, summary in replaced_faces().items():
+        yield summary, CARDS
+        yield from ((what_it_does(mode), _module(mode)) for mode in FACES.of(number))
+
+
+def _module(mode: Mode) -> str:
+    return f"{mode.play.__module__.replace('.', '/')}.py"
 
 
 def texts_of_acts() -> Iterator[tuple[str, str]]:

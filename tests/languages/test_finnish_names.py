@@ -11,7 +11,7 @@ from typing import Final
 from babel.messages.pofile import read_po
 
 from adjudicator.engine.titles import words
-from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.games.here_i_stand.rules.deck import all_cards
 from adjudicator.games.here_i_stand.rules.game_map import LANGUAGE_ZONES, places, sea_zones
 from adjudicator.games.here_i_stand.rules.powers import (
     MAJOR_POWERS,
@@ -61,7 +61,7 @@ def printed_names() -> Iterator[tuple[str, str]]:
     yield from (("colony", name) for name in tables()["colonies"]["names"].values())
     yield from (("New World", words(name)) for table in NEW_WORLD for name in tables()[table])
     yield from (("wife", words(name)) for name in power_card("england")["marital_status_track"])
-    yield from (("card", card.title) for card in cards().values())
+    yield from (("card", card.title) for card in all_cards().values())
 
 
 @each(("kind", "name"), sorted(set(printed_names())))
@@ -104,4 +104,4 @@ def test_titles_of_cards_are_marked_where_nothing_else_has_the_name() -> None:
     with FILE.open("rb") as file:
         marked = {str(entry.id) for entry in read_po(file) if "title" in entry.flags}
     people = {name for kind, name in printed_names() if kind in {"leader", "ruler", "person"}}
-    assert marked == {card.title for card in cards().values()} - people - BOTH
+    assert marked == {card.title for card in all_cards().values()} - people - BOTH

@@ -120,6 +120,8 @@ def test_rules_that_are_misspelt_are_named(quick: Playground) -> None:
 def test_the_two_player_variant_is_refused_by_name(quick: Playground) -> None:
     with pytest.raises(NotPossible, match="the two-player variant"):
         quick.open(settings={"players": "2"})
+    with pytest.raises(NotPossible, match="'two_player' is not played by this release: 1517"):
+        create_game(quick.office, RULES, scenario="two_player", seats=seats())
 
 
 def test_the_welcome_prints_every_option_of_the_game(quick: Playground) -> None:

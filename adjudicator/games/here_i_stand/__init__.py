@@ -16,7 +16,7 @@ from adjudicator.games.here_i_stand.cases.take_over import begin_from
 from adjudicator.games.here_i_stand.rules import snapshot
 from adjudicator.games.here_i_stand.rules.invariants import faults
 from adjudicator.games.here_i_stand.rules.options import OPTIONS, checked_options, option_lines
-from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.rules.players import players
 from adjudicator.games.here_i_stand.rules.revisions import NEWEST
 from adjudicator.games.here_i_stand.rules.scenarios import set_up
 from adjudicator.games.here_i_stand.rules.seating import seats_of
@@ -50,6 +50,8 @@ class HereIStand:
     def setup(self, scenario: str, options: dict[str, Any]) -> State:
         """Return the opening of a scenario, or one to go on from (``POSITION``).
 
+        Also that for two, which is not among ``scenarios``: tests, cases and self-play begin there.
+
         What players have bid for their powers (``HANDICAP``) are victory points less.
         """
         state = set_up(scenario, _plain(options))
@@ -65,8 +67,8 @@ class HereIStand:
         return option_lines(scenario, checked_options(scenario, given))
 
     def roles(self, state: State) -> tuple[str, ...]:
-        """Return the six major powers, in impulse order."""
-        return MAJOR_POWERS
+        """Return the powers that are played, in impulse order."""
+        return players(state)
 
     def ending(self, state: State) -> str | None:
         """Return by which kind of victory the game has ended."""

@@ -103,6 +103,9 @@ def create_game(
         ruled[EDITION] = checked_edition(rules, edition)
     scenario = scenario or game.scenarios[0]
     ruled, opening = _opening(game, scenario, ruled)
+    if scenario not in game.scenarios:
+        offered = ", ".join(game.scenarios)
+        raise NotPossible(f"The scenario {scenario!r} is not played by this release: {offered}.")
     roles = game.roles(opening.snapshot)
     secret = _checked_secret(secret)
     opening = replace(opening, chain=opening_chain(secret_hash(secret)))

@@ -106,7 +106,7 @@ def holding(comet: str, landsknechts: str) -> Table[State]:
 def test_a_response_is_answered_in_the_window_that_opens_again() -> None:
     table = holding(PAPACY, ENGLAND)
     opened = windows_of(
-        any_time(table, others_than(FRANCE)),
+        any_time(table, others_than(table.state, FRANCE)),
         {"target": FRANCE, "recruits": {"london": 2}},
         {PAPACY: (COMET, "discard")},
         {ENGLAND: (LANDSKNECHTS, "recruit")},
@@ -121,7 +121,7 @@ def test_a_response_can_strike_the_card_that_was_to_answer_it() -> None:
     """Both are played at once: the first in order is resolved, and the other is asked again."""
     table = holding(ENGLAND, PAPACY)
     windows_of(
-        any_time(table, others_than(FRANCE)),
+        any_time(table, others_than(table.state, FRANCE)),
         {"target": PAPACY},
         {ENGLAND: (COMET, "discard"), PAPACY: (LANDSKNECHTS, "recruit")},
     )

@@ -84,7 +84,7 @@ async def jump_and_cp(table: Table[State], power: str, impulse: Impulse) -> None
 
 
 async def _jump(table: Table[State], jump: Transfer) -> None:
-    others = others_than(jump.power)
+    others = others_than(table.state, jump.power)
     await window(table, TRANSFER_DECLARED, jump, others, f"{jump.origin}>{jump.to}")
     if jump.cancelled:
         table.tell(CharlesStayed(jump.origin))

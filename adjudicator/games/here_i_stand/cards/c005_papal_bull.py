@@ -39,7 +39,8 @@ CRANMER = "cranmer"
 NOBODY = "none"
 
 
-def _needs_reformer(state: State, power: str, subject: Impulse) -> str | None:
+def why_no_reformer(state: State, power: str, subject: Impulse) -> str | None:
+    """Return why no reformer can be excommunicated, or None."""
     if reformer_targets(state):
         return None
     return _("no reformer is on the map who has not been excommunicated before")
@@ -55,7 +56,8 @@ def _needs_ruler(state: State, power: str, subject: Impulse) -> str | None:
     )
 
 
-async def _name_reformer(table: Table[State], power: str, impulse: Impulse) -> str:
+async def name_reformer(table: Table[State], power: str, impulse: Impulse) -> str:
+    """Ask the Papacy which reformer is excommunicated, and tell."""
     options = reformer_targets(table.state)
     target = await ask(Decision(PAPACY, "card 5/target", OneOf(options), default=options[0]))
     _tell_target(table, BullAimed(target, ""))
@@ -74,7 +76,7 @@ def _tell_target(table: Table[State], aimed: BullAimed) -> None:
         table.tell(aimed)
 
 
-@mode(5, "reformer", OWN_IMPULSE, needs=_needs_reformer, announce=_name_reformer)
+@mode(5, "reformer", OWN_IMPULSE, needs=why_no_reformer, announce=name_reformer)
 async def reformer(table: Table[State], power: str, target: str) -> None:
     """Excommunicate a reformer for this turn; then the Papacy may debate in his language zone.
 
@@ -83,7 +85,7 @@ async def reformer(table: Table[State], power: str, target: str) -> None:
     """
     if target == CRANMER:
         bull = EventPlay(power, 5, "reformer")
-        await window(table, PAPAL_BULL_ON_CRANMER, bull, others_than(power))
+        await window(table, PAPAL_BULL_ON_CRANMER, bull, others_than(table.state, power))
         if bull.cancelled:
             table.tell(EventCancelled(power, 5))
             return

@@ -64,7 +64,7 @@ async def fetch(table: Table[State], power: str, impulse: Impulse) -> None:
 def _playable_events(state: State, power: str, number: int) -> tuple[str, ...]:
     """Return the modes of a fetched card that can be played as an event in this impulse."""
     found = []
-    for known in modes_of(number):
+    for known in modes_of(number, state.scenario):
         if OWN_IMPULSE not in known.windows:
             continue
         try:

@@ -9,7 +9,7 @@ from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.realm import MasterOfItaly
 from adjudicator.games.here_i_stand.rules.action.impulse import spend
 from adjudicator.games.here_i_stand.rules.deck import draw
-from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.rules.players import players
 from adjudicator.games.here_i_stand.rules.reference import tables
 from adjudicator.games.here_i_stand.rules.state import Impulse, State, controller
 
@@ -35,7 +35,7 @@ async def event(table: Table[State], power: str, impulse: Impulse) -> None:
     state = table.state
     worth = tables()["victory"]["master_of_italy_vp"]
     gains = []
-    for other in MAJOR_POWERS:
+    for other in players(state):
         keys = italian_keys(state, other)
         points = worth.get(str(keys), 0)
         cards = int(keys == KEYS_FOR_A_CARD)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
+from adjudicator.engine.rules import Procedure
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.logistics import (
@@ -114,9 +117,16 @@ async def event(table: Table[State], power: str, impulse: Impulse) -> None:
 
     FAQ: too early, it has no effect; the card goes to the discard pile and gives its CP.
     """
+    await play_league(table, power, form_league)
+
+
+async def play_league(
+    table: Table[State], power: str, form: Callable[[Table[State]], Procedure]
+) -> None:
+    """Form the League with ``form`` if the time is ripe, then let a power spend the CP."""
     state = table.state
     if is_ripe(state):
-        await form_league(table)
+        await form(table)
     else:
         state.impulse.without_effect = True
         table.tell(LeagueNotFormed(state.turn, len(protestant_spaces(state))))

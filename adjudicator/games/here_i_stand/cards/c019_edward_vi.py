@@ -14,6 +14,14 @@ from adjudicator.games.here_i_stand.rules.special.england import EDWARD_RULES, H
 from adjudicator.games.here_i_stand.rules.state import Impulse, State
 
 
+async def crown_edward(table: Table[State]) -> None:
+    """Let Edward VI follow Henry VIII, unless Mary's card has put him on the throne (21.3)."""
+    if table.state.rulers[ENGLAND] == HENRY_RULES:
+        await succeed(table, EDWARD_RULES)
+    else:
+        table.tell(EventWithoutEffect(19, _("Edward VI has come to the throne already")))
+
+
 @mode(19, "event", OWN_IMPULSE)
 async def event(table: Table[State], power: str, impulse: Impulse) -> None:
     """Let Edward VI follow Henry VIII, then the playing power spend 2 CP.
@@ -21,8 +29,5 @@ async def event(table: Table[State], power: str, impulse: Impulse) -> None:
     The English place Dudley, whoever plays. When Mary I's card has put Edward on the throne
     already (21.3), a copy that was in the deck or a hand gives its CP only.
     """
-    if table.state.rulers[ENGLAND] == HENRY_RULES:
-        await succeed(table, EDWARD_RULES)
-    else:
-        table.tell(EventWithoutEffect(19, _("Edward VI has come to the throne already")))
+    await crown_edward(table)
     await spend(table, power, card(19).cp)

@@ -6,7 +6,7 @@ from typing import Final
 
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import mode
-from adjudicator.games.here_i_stand.rules.combat_cards import add_dice, why_no_part
+from adjudicator.games.here_i_stand.rules.combat_cards import add_dice, fighter, why_no_part
 from adjudicator.games.here_i_stand.rules.land.sides import Battle
 from adjudicator.games.here_i_stand.rules.powers import FRANCE, OTTOMAN
 from adjudicator.games.here_i_stand.rules.state import State
@@ -20,5 +20,6 @@ _GREAT_TRAINS: Final = {FRANCE: 3, OTTOMAN: 3}
 @mode(FIELD_ARTILLERY, "dice", FIELD_COMBAT_CARDS, needs=why_no_part)
 async def dice(table: Table[State], power: str, battle: Battle) -> None:
     """Roll 2 more dice in a field battle; France and the Ottomans 3."""
-    count = _GREAT_TRAINS.get(power, _DICE)
-    add_dice(table, battle.side_of(power), battle, FIELD_ARTILLERY, count)
+    fighting = fighter(table.state, power, battle) or power
+    count = _GREAT_TRAINS.get(fighting, _DICE)
+    add_dice(table, battle.side_of(fighting), battle, FIELD_ARTILLERY, count)

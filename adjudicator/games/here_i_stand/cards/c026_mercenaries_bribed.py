@@ -8,7 +8,12 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import mode
 from adjudicator.games.here_i_stand.facts.responses import MercenariesBribed
-from adjudicator.games.here_i_stand.rules.combat_cards import mercenaries_of, why_no_part
+from adjudicator.games.here_i_stand.rules.combat_cards import (
+    fighter,
+    mercenaries_of,
+    side_for,
+    why_no_part,
+)
 from adjudicator.games.here_i_stand.rules.forces import Force, of_kinds
 from adjudicator.games.here_i_stand.rules.land.levies import add_units
 from adjudicator.games.here_i_stand.rules.land.losses import share, take_losses
@@ -26,7 +31,7 @@ def _why_not(state: State, power: str, battle: Battle) -> str | None:
     reason = why_no_part(state, power, battle)
     if reason is not None:
         return reason
-    enemy = battle.enemy_of(battle.side_of(power))
+    enemy = battle.enemy_of(side_for(state, power, battle))
     if OTTOMAN in enemy.powers:
         return _("nobody in the Ottoman ranks is for sale")
     return None if mercenaries_of(enemy) else _("no mercenaries fight on the other side")
@@ -40,7 +45,8 @@ async def bribe(table: Table[State], power: str, battle: Battle) -> None:
     Allies lose theirs as evenly as possible. Both sides have their dice counted again. FAQ: in
     the Sack of Rome they leave but do not help the defence; by option they serve afterwards.
     """
-    side = battle.side_of(power)
+    fighting = fighter(table.state, power, battle) or power
+    side = battle.side_of(fighting)
     enemy = battle.enemy_of(side)
     count = (mercenaries_of(enemy) + 1) // 2
     hired = of_kinds(enemy.force.units, (MERCENARY,))
@@ -51,8 +57,8 @@ async def bribe(table: Table[State], power: str, battle: Battle) -> None:
     enemy.dice -= before - enemy.units
     joined = 0
     if not battle.sack or option_value(table.state, "bribed_in_rome") == "join":
-        joined = add_units(table, power, MERCENARY, {battle.space: count}, MERCENARIES_BRIBED)
+        joined = add_units(table, fighting, MERCENARY, {battle.space: count}, MERCENARIES_BRIBED)
     if joined and not battle.sack:
-        side.force = side.force.plus(Force({power: {MERCENARY: joined}}))
+        side.force = side.force.plus(Force({fighting: {MERCENARY: joined}}))
         side.dice += joined
     table.tell(MercenariesBribed(power, battle.space, count, joined))

@@ -14,6 +14,7 @@ from adjudicator.games.here_i_stand.rules.land.losses import share, take_losses
 from adjudicator.games.here_i_stand.rules.land.relief import common_part
 from adjudicator.games.here_i_stand.rules.land.sides import Battle
 from adjudicator.games.here_i_stand.rules.land.siege import assault_dice, outnumbers
+from adjudicator.games.here_i_stand.rules.players import acts_for
 from adjudicator.games.here_i_stand.rules.powers import MERCENARY
 from adjudicator.games.here_i_stand.rules.state import State, controller
 from adjudicator.games.here_i_stand.rules.windows.windows import ASSAULT_COMBAT_CARDS
@@ -22,7 +23,7 @@ MERCENARIES_GROW_RESTLESS: Final = 27
 
 
 def _why_not(state: State, power: str, battle: Battle) -> str | None:
-    if controller(state, battle.space) != power:
+    if controller(state, battle.space) not in acts_for(state, power):
         return _("the space under assault is not yours")
     if not mercenaries_of(battle.attacker):
         return _("no mercenaries take part in the assault")

@@ -7,7 +7,7 @@ from typing import Final
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import mode
-from adjudicator.games.here_i_stand.rules.combat_cards import add_dice
+from adjudicator.games.here_i_stand.rules.combat_cards import add_dice, fighter
 from adjudicator.games.here_i_stand.rules.land.sides import Battle
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.windows.windows import ASSAULT_COMBAT_CARDS
@@ -18,7 +18,9 @@ _DICE: Final = 3
 
 def _why_not(state: State, power: str, battle: Battle) -> str | None:
     return (
-        None if power in battle.attacker.powers else _("the mines are dug by the assaulting power")
+        None
+        if fighter(state, power, battle) in battle.attacker.powers
+        else _("the mines are dug by the assaulting power")
     )
 
 

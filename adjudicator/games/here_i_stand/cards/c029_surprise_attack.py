@@ -6,7 +6,7 @@ from typing import Final
 
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards import mode
-from adjudicator.games.here_i_stand.rules.combat_cards import why_no_part
+from adjudicator.games.here_i_stand.rules.combat_cards import fighter, why_no_part
 from adjudicator.games.here_i_stand.rules.land.sides import Battle
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.windows.windows import FIELD_COMBAT_CARDS
@@ -21,4 +21,4 @@ async def strike_first(table: Table[State], power: str, battle: Battle) -> None:
     Nothing left means no dice at all, neither for leaders nor for defending, and defeat. All hits
     count for the victory; Janissaries are rolled after both sides and their hits are taken then.
     """
-    battle.striking = power
+    battle.striking = fighter(table.state, power, battle) or power

@@ -8,6 +8,7 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import mode
 from adjudicator.games.here_i_stand.facts.responses import ActionSpoiled, FoulWeatherSet
+from adjudicator.games.here_i_stand.rules.players import player_of
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.windows.interruption import Announced, call_off
 from adjudicator.games.here_i_stand.rules.windows.windows import (
@@ -22,7 +23,8 @@ FOUL_WEATHER: Final = 31
 
 
 def _why_not(state: State, power: str, subject: Announced) -> str | None:
-    return _("it is played against another power") if power == subject.power else None
+    acting = player_of(state, subject.power)
+    return _("it is played against another power") if power == acting else None
 
 
 @mode(

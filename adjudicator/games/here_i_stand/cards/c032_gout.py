@@ -12,6 +12,7 @@ from adjudicator.games.here_i_stand.cards import mode
 from adjudicator.games.here_i_stand.facts.responses import ActionSpoiled, LeaderLaidUp
 from adjudicator.games.here_i_stand.rules.land.march import March
 from adjudicator.games.here_i_stand.rules.land.sides import Battle
+from adjudicator.games.here_i_stand.rules.players import player_of
 from adjudicator.games.here_i_stand.rules.powers import leaders
 from adjudicator.games.here_i_stand.rules.sea.transport import Crossing
 from adjudicator.games.here_i_stand.rules.state import State
@@ -42,7 +43,7 @@ def _leaders_on_their_way(subject: Subject) -> tuple[str, ...]:
 
 
 def _why_not(state: State, power: str, subject: Subject) -> str | None:
-    if power == subject.power:
+    if power == player_of(state, subject.power):
         return _("it is played against another power")
     return (
         None if _leaders_on_their_way(subject) else _("no army leader is about to move or assault")

@@ -12,6 +12,7 @@ from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.responses import SkipOrdered
 from adjudicator.games.here_i_stand.rules.deck import drawable_count
 from adjudicator.games.here_i_stand.rules.hands import discard_at_random
+from adjudicator.games.here_i_stand.rules.players import players
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.windows.windows import ANY_TIME_ACTION
@@ -24,10 +25,11 @@ def _with_cards(state: State, power: str) -> tuple[str, ...]:
     return tuple(p for p in MAJOR_POWERS if p != power and drawable_count(state.hands[p]))
 
 
-def _after(power: str) -> tuple[str, ...]:
-    """Return all major powers in impulse order, beginning behind ``power``."""
-    place = MAJOR_POWERS.index(power) + 1
-    return MAJOR_POWERS[place:] + MAJOR_POWERS[:place]
+def _after(state: State, power: str) -> tuple[str, ...]:
+    """Return all powers that are played in impulse order, beginning behind ``power``."""
+    order = players(state)
+    place = order.index(power) + 1
+    return order[place:] + order[:place]
 
 
 def _why_no_discard(state: State, power: str, subject: Any) -> str | None:
@@ -53,7 +55,7 @@ async def skip_impulse(table: Table[State], power: str, subject: Any) -> None:
     no longer reaches is forgotten.
     """
     state = table.state
-    options = _after(state.active)
+    options = _after(state, state.active)
     usual = next(other for other in options if other != power)
     target = await ask(Decision(power, "card 38/skip", OneOf(options), default=usual))
     if target not in state.skipping:

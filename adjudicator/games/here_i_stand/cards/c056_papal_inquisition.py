@@ -12,6 +12,7 @@ from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.rules.deck import card, drawable_count, take_at_random
 from adjudicator.games.here_i_stand.rules.game_map import spaces_of_zone
 from adjudicator.games.here_i_stand.rules.hands import recover, recoverable, show_hand
+from adjudicator.games.here_i_stand.rules.players import players
 from adjudicator.games.here_i_stand.rules.powers import ENGLAND, PAPACY, PROTESTANT
 from adjudicator.games.here_i_stand.rules.religion.conversion import convert_some
 from adjudicator.games.here_i_stand.rules.religion.debaters import UNCOMMITTED, commit
@@ -45,7 +46,7 @@ async def event(table: Table[State], power: str, impulse: Impulse) -> None:
         s for s in spaces_of_zone("italian") if state.spaces[s].religion == PROTESTANT_FAITH
     ]
     await convert_some(table, PAPACY, "card 56/convert", reformed, _CONVERTED, CATHOLIC)
-    hands = OneOf((PROTESTANT, ENGLAND))
+    hands = OneOf(tuple(one for one in (PROTESTANT, ENGLAND) if one in players(state)))
     victim = await ask(Decision(PAPACY, "card 56/hand", hands, default=PROTESTANT))
     show_hand(table, victim, PAPACY, PAPAL_INQUISITION)
     options = uses(state, victim)

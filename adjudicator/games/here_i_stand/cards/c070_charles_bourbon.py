@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from adjudicator.engine.choices import OneOf
@@ -46,21 +47,35 @@ def refuges(state: State, power: str) -> tuple[str, ...]:
 
 
 def _is_refuge(state: State, space: str, power: str) -> bool:
-    here = state.spaces[space]
-    if here.unrest or here.besiegers or not in_play(state, space):
-        return False
     if controller(state, space) == power:
-        return not has_enemy_units(state, space, power) and not has_enemy_leaders(
-            state, space, power
-        )
+        return is_own_refuge(state, space, power)
+    here = state.spaces[space]
     empty = not here.units and not here.leaders
-    return empty and space in adjacent(LYON) and at_war(state, power, FRANCE)
+    near = space in adjacent(LYON) and at_war(state, power, FRANCE)
+    return near and empty and _is_calm(state, space)
+
+
+def is_own_refuge(state: State, space: str, power: str) -> bool:
+    """Return whether a power controls a space that is calm and free of enemies."""
+    if controller(state, space) != power or not _is_calm(state, space):
+        return False
+    return not has_enemy_units(state, space, power) and not has_enemy_leaders(state, space, power)
+
+
+def _is_calm(state: State, space: str) -> bool:
+    here = state.spaces[space]
+    return not here.unrest and not here.besiegers and in_play(state, space)
 
 
 def _why_no_renegade(state: State, power: str, subject: Any) -> str | None:
+    return why_not_hired(state, power, refuges(state, power))
+
+
+def why_not_hired(state: State, power: str, options: Sequence[str]) -> str | None:
+    """Return why a power cannot take the leader into service in one of some spaces, or None."""
     if power == PROTESTANT and not league_formed(state):
         return _("the Protestants have no mercenaries before the Schmalkaldic League")
-    if not refuges(state, power):
+    if not options:
         return _(
             "there is no space where he could come: all are in unrest, besieged or in others' hands"
         )
@@ -74,8 +89,12 @@ async def event(table: Table[State], power: str, impulse: Impulse) -> None:
     The Ottomans get 3 cavalry instead, also in Algiers (FAQ). A space next to Lyon comes under the
     control of the power.
     """
+    await hire(table, power, refuges(table.state, power))
+
+
+async def hire(table: Table[State], power: str, options: tuple[str, ...]) -> None:
+    """Place the leader and his troops in one of some spaces, of the power's choice."""
     state = table.state
-    options = refuges(state, power)
     space = await ask(Decision(power, "card 70/space", OneOf(options), default=options[0]))
     former = controller(state, space)
     if former != power:

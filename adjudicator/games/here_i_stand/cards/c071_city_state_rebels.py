@@ -83,8 +83,12 @@ async def event(table: Table[State], power: str, impulse: Impulse) -> None:
     FAQ: Landsknechts and Swiss Mercenaries may strengthen the units there before the dice, but not
     later. Without a unit in the key the rebels win whatever the dice show.
     """
+    await rise(table, power, captured_keys(table.state))
+
+
+async def rise(table: Table[State], power: str, options: tuple[str, ...]) -> None:
+    """Let rebels rise in one of some spaces, of the playing power's choice."""
     state = table.state
-    options = captured_keys(state)
     key = await ask(Decision(power, "card 71/key", OneOf(options), default=options[0]))
     holder = controller(state, key)
     table.tell(RebelsRose(key, holder))

@@ -16,8 +16,8 @@ from adjudicator.games.here_i_stand.rules.powers import MINOR_POWERS
 from adjudicator.games.here_i_stand.rules.state import Impulse, State
 from adjudicator.games.here_i_stand.rules.windows.windows import PEACE_TERMS
 
-_DO = "activate_"
-_UNDO = "deactivate_"
+DO = "activate_"
+UNDO = "deactivate_"
 
 
 def alliances(state: State, power: str) -> tuple[str, ...]:
@@ -26,8 +26,8 @@ def alliances(state: State, power: str) -> tuple[str, ...]:
     Only inactive minor powers are activated, by the powers of the table in 22.1; any active one but
     Hungary-Bohemia is deactivated, whoever is its ally.
     """
-    gained = [_DO + minor for minor in MINOR_POWERS if not why_not_activate(state, minor, power)]
-    lost = [_UNDO + minor for minor in MINOR_POWERS if not why_not_deactivate(state, minor)]
+    gained = [DO + minor for minor in MINOR_POWERS if not why_not_activate(state, minor, power)]
+    lost = [UNDO + minor for minor in MINOR_POWERS if not why_not_deactivate(state, minor)]
     return (*gained, *lost)
 
 
@@ -47,10 +47,10 @@ async def minor_power(table: Table[State], power: str, impulse: Impulse) -> None
     """
     options = alliances(table.state, power)
     chosen = await ask(Decision(power, "card 73/alliance", OneOf(options), default=options[0]))
-    if chosen.startswith(_UNDO):
-        await deactivate(table, chosen.removeprefix(_UNDO))
+    if chosen.startswith(UNDO):
+        await deactivate(table, chosen.removeprefix(UNDO))
     else:
-        await activate(table, chosen.removeprefix(_DO), power)
+        await activate(table, chosen.removeprefix(DO), power)
 
 
 def _why_no_terms(state: State, power: str, peace: Peace) -> str | None:

@@ -22,6 +22,7 @@ from adjudicator.games.here_i_stand.rules.powers import PAPACY, REGULAR, SQUADRO
 from adjudicator.games.here_i_stand.rules.state import Impulse, State, has_enemy_units
 from adjudicator.games.here_i_stand.rules.windows.windows import INTERVENE_VENICE, Intervention
 
+CARD: Final = 108
 SQUADRONS: Final = 2
 TROOPS: Final = 1
 
@@ -71,7 +72,7 @@ def _why_no_reinforcements(state: State, power: str, subject: Any) -> str | None
 @mode(108, "reinforce", OWN_IMPULSE, needs=_why_no_reinforcements)
 async def reinforce(table: Table[State], power: str, impulse: Impulse) -> None:
     """Add 2 Venetian squadrons and a Venetian regular in one Papal port, as counters allow."""
-    await _send_reinforcements(table)
+    await send_reinforcements(table, CARD)
 
 
 def _why_not_intervene(state: State, power: str, offer: Intervention) -> str | None:
@@ -83,14 +84,14 @@ async def step_in(table: Table[State], power: str, offer: Intervention) -> None:
     """Step in for Venice without the 2 CP, and add the Venetians too."""
     offer.free = True
     await intervene(table, offer.declarer, offer.minor)
-    await _send_reinforcements(table)
+    await send_reinforcements(table, CARD)
 
 
-async def _send_reinforcements(table: Table[State]) -> None:
-    """Let the Papacy place the Venetians; they all go to one port, if there is one."""
+async def send_reinforcements(table: Table[State], card: int) -> None:
+    """Let the Papacy place the Venetians of a card; they all go to one port, if there is one."""
     options = harbours(table.state)
     if not options:
         return
-    port = await ask(Decision(PAPACY, "card 108/space", OneOf(options), default=options[0]))
-    add_units(table, VENICE, SQUADRON, {port: SQUADRONS}, 108)
-    add_units(table, VENICE, REGULAR, {port: TROOPS}, 108)
+    port = await ask(Decision(PAPACY, f"card {card}/space", OneOf(options), default=options[0]))
+    add_units(table, VENICE, SQUADRON, {port: SQUADRONS}, card)
+    add_units(table, VENICE, REGULAR, {port: TROOPS}, card)

@@ -22,8 +22,8 @@ async def event(table: Table[State], power: str, moment: SpringMoment) -> None:
     Only before the first spring deployment; everybody learns who has looked at whose hand. He may
     have his own hand shown, to somebody else.
     """
-    hands = (*others_than(power), power)
+    hands = (*others_than(table.state, power), power)
     owner = await ask(Decision(power, "card 109/whose_hand", OneOf(hands), default=hands[0]))
-    lookers = tuple(other for other in (power, *others_than(power)) if other != owner)
+    lookers = tuple(other for other in (power, *others_than(table.state, power)) if other != owner)
     viewer = await ask(Decision(power, "card 109/viewer", OneOf(lookers), default=lookers[0]))
     show_hand(table, owner, viewer, 109)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from adjudicator.games.here_i_stand.cases.diplomatic import EXPECTED
 from adjudicator.games.here_i_stand.cases.words import (
     WORDS,
     Check,
@@ -224,6 +225,7 @@ _CHECKS: Final[dict[str, Check]] = {
         _power_or_none,
     ),
     "foreign_wars": _foreign_wars,
+    **EXPECTED,
     "saint_peters": _saint_peters,
     **{name: is_table(name, WORDS.same) for name in _TABLES},
     **{name: is_list(name, WORDS.same) for name in ("reformers", "charted", "raiders")},

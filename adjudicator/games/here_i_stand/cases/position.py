@@ -13,6 +13,7 @@ from typing import Any, Final
 from adjudicator.engine.rules import Procedure
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cases.checks import differences
+from adjudicator.games.here_i_stand.cases.diplomatic import PLACES
 from adjudicator.games.here_i_stand.cases.free_names import fewer_cards
 from adjudicator.games.here_i_stand.cases.free_names import markers as bonus_markers
 from adjudicator.games.here_i_stand.cases.going import BEFORE, GOING
@@ -25,6 +26,7 @@ from adjudicator.games.here_i_stand.rules.diplomacy.deal_items import Item
 from adjudicator.games.here_i_stand.rules.diplomacy.deals import Deal
 from adjudicator.games.here_i_stand.rules.forces import add, of_kinds, take
 from adjudicator.games.here_i_stand.rules.owners import Loan
+from adjudicator.games.here_i_stand.rules.players import players
 from adjudicator.games.here_i_stand.rules.powers import (
     INDEPENDENT,
     MAJOR_POWERS,
@@ -32,7 +34,7 @@ from adjudicator.games.here_i_stand.rules.powers import (
     rulers,
 )
 from adjudicator.games.here_i_stand.rules.state import Impulse, State, location_of, pair
-from adjudicator.games.here_i_stand.rules.turn.sequence import STAGES
+from adjudicator.games.here_i_stand.rules.turn.sequence import STAGES, addressed
 from adjudicator.games.here_i_stand.rules.turn.victory import GameOver
 from adjudicator.kit import case_keys
 from adjudicator.kit.case_keys import entries, listed, number, one_of, sets, updates
@@ -50,9 +52,9 @@ __all__ = [
     "spelt",
 ]
 
-RESTING: Final = frozenset({"play", "action"})
+RESTING: Final = frozenset({"play", "action", "diplomatic"})
+"""Questions that may be open when a case ends: the next card and the next action (11, 2P 3)."""
 LOWEST_FACE: Final = 1
-"""Questions that may be open when a case ends: the next card and the next action (11)."""
 
 THESES: Final = 8
 same: Final = WORDS.same
@@ -66,7 +68,7 @@ def change(state: State, changes: Mapping[str, Any], wrong: Wrong) -> None:
     if state.stage != "theses":
         put(state, state.removed, [THESES])
     if state.stage == "action":
-        state.active = state.active or MAJOR_POWERS[0]
+        state.active = state.active or players(state)[0]
 
 
 def opening(changes: Mapping[str, Any]) -> Callable[[Table[State]], Procedure] | None:
@@ -84,7 +86,7 @@ def deal_answer(
 async def _rest_of_impulse(table: Table[State]) -> None:
     """Spend the CP that the active power has left, and hand on to the next power (11)."""
     with suppress(GameOver):
-        await rest_of_impulse(table)
+        await addressed(table.state, rest_of_impulse(table))
 
 
 # ------------------------------------------------------------------------------ the sequence
@@ -94,7 +96,7 @@ def _cp(state: State, value: Any, find: Finder) -> None:
     cp = find.number(value, 1)
     if state.stage != "action":
         raise find.wrong('cp are spent in stage = "action"')
-    state.active = state.active or MAJOR_POWERS[0]
+    state.active = state.active or players(state)[0]
     state.impulses += 1
     state.impulse = Impulse(number=state.impulses, power=state.active, cp=cp)
 
@@ -210,6 +212,7 @@ _HANDLERS: Final[dict[str, Handler]] = {
         "actions_this_turn", Finder.power, listed(one_of(("explore", "colonize", "conquer")))
     ),
     **PIECES,
+    **PLACES,
     **GOING,
 }
 """By key, in the order in which the changes are made."""

@@ -11,6 +11,7 @@ from adjudicator.games.here_i_stand.language.names import (
     OWNER_WORDS,
     card_names,
     debater_names,
+    diplomatic_names,
     kind_of,
     leader_names,
     owner_of,
@@ -76,6 +77,10 @@ class Finder(case_words.Finder):
     def card(self, words: Any, *keys: str | int) -> int:
         """Return the card that a number, ``card 23`` or a title names."""
         return self.numbered(card_names(), words, *keys)
+
+    def diplomatic_card(self, words: Any, *keys: str | int) -> int:
+        """Return the diplomatic card that a number or a title names."""
+        return self.numbered(diplomatic_names(), words, *keys)
 
     def stack(self, owner: str, words: Any, *keys: str | int) -> Force:
         """Return units and leaders as players write them; units belong to ``owner``."""

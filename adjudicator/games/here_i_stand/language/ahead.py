@@ -16,7 +16,8 @@ from adjudicator.games.here_i_stand.language.line_parts import place_words
 from adjudicator.games.here_i_stand.language.names import power_names
 from adjudicator.games.here_i_stand.language.sheets import WORDS
 from adjudicator.games.here_i_stand.language.tree import place_of
-from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, POWER_NAMES, PROTESTANT
+from adjudicator.games.here_i_stand.rules.players import players
+from adjudicator.games.here_i_stand.rules.powers import POWER_NAMES, PROTESTANT
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.view import View
 from adjudicator.games.here_i_stand.rules.windows.occasions import (
@@ -64,15 +65,16 @@ class HereIStandAhead:
 
     def moment(self, state: State, role: str) -> Moment:
         """Return turn and impulse, and the number of the next impulse of ``role``."""
-        place = MAJOR_POWERS.index(role)
+        order = players(state)
+        place = order.index(role)
         if state.stage in _BEFORE_ACTION:
             return Moment(state.turn, 0, (state.turn, place + 1))
         if state.stage != "action":
             return Moment(state.turn, _AFTER_THE_LAST, (state.turn + 1, place + 1))
         running = state.impulse.number == state.impulses and state.impulse.power == state.active
         number = state.impulses if running and state.impulses else state.impulses + 1
-        ahead = (place - MAJOR_POWERS.index(state.active)) % len(MAJOR_POWERS)
-        return Moment(state.turn, number, (state.turn, number + (ahead or len(MAJOR_POWERS))))
+        ahead = (place - order.index(state.active)) % len(order)
+        return Moment(state.turn, number, (state.turn, number + (ahead or len(order))))
 
     def make_acting(self, state: State, role: str) -> bool:
         """Let the impulse of a power begin; False while its cards for the turn are not known."""

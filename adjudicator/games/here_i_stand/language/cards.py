@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -9,10 +10,18 @@ from adjudicator.engine.fact import JSON
 from adjudicator.engine.words import _, joined, or_list
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, modes_in, modes_of
 from adjudicator.games.here_i_stand.language.declining import declined
-from adjudicator.games.here_i_stand.language.names import card_names, mode_names
+from adjudicator.games.here_i_stand.language.names import card_names, diplomatic_names, mode_names
+from adjudicator.games.here_i_stand.language.options import DIPLOMATIC_PLAYS
 from adjudicator.games.here_i_stand.language.tree import Branch, count_of, parts, text_of, tokens_of
-from adjudicator.games.here_i_stand.rules.deck import card, cards, may_use
-from adjudicator.words.lexicon import Ambiguous, NotUnderstood
+from adjudicator.games.here_i_stand.rules.action.choices import PlayChoice
+from adjudicator.games.here_i_stand.rules.deck import (
+    all_cards,
+    card,
+    cards,
+    diplomatic_cards,
+    may_use,
+)
+from adjudicator.words.lexicon import Ambiguous, NotUnderstood, OrderError
 from adjudicator.words.order_words import order_line
 from adjudicator.words.verbs import Answer, Asked, Chapter, Plain, Verb, action, exactly
 
@@ -36,8 +45,7 @@ def card_in(branch: Branch) -> int:
     """Return the card that a branch names by its title or number."""
     digits = tokens_of(branch).get("DIGITS")
     if branch.data == "titled":
-        title = text_of(parts(branch, "title")[0])
-        found = int(card_names().find(title))
+        found = _titled(text_of(parts(branch, "title")[0]))
         if digits is not None and int(digits) != found:
             raise NotUnderstood(
                 _(
@@ -49,7 +57,7 @@ def card_in(branch: Branch) -> int:
             )
         return found
     number = int(tokens_of(branch)["DIGITS"])
-    if number not in cards():
+    if number not in all_cards():
         raise NotUnderstood(
             _(
                 "there is no card number {number}; the cards are 1 to {last}",
@@ -58,6 +66,18 @@ def card_in(branch: Branch) -> int:
             )
         )
     return number
+
+
+def _titled(title: str) -> int:
+    """Return the card with a title; where both decks have it, that of the main deck."""
+    try:
+        return int(card_names().find(title))
+    except Ambiguous:
+        raise
+    except NotUnderstood:
+        with suppress(OrderError):
+            return int(diplomatic_names().find(title))
+        raise
 
 
 def _play(branch: Branch) -> PlayCard:
@@ -126,7 +146,7 @@ def _play_value(order: PlayCard, decision: Asked, view: Any) -> JSON:
         )
     mode = order.mode
     if use == "event" and not mode:
-        modes = [known.id for known in modes_of(order.card) if OWN_IMPULSE in known.windows]
+        modes = _events(order.card, decision)
         modes = [m for m in modes if may_use(order.card, decision.role, m)] or modes
         if len(modes) > 1:
             ways = [order_line(f"PLAY {title} AS EVENT {name.replace('_', ' ')}") for name in modes]
@@ -142,11 +162,17 @@ def _play_value(order: PlayCard, decision: Asked, view: Any) -> JSON:
     return {"card": order.card, "use": use, "mode": mode}
 
 
+def _events(number: int, decision: Asked) -> list[str]:
+    """Return the events of a card in one's impulse, of the face that it has in this game."""
+    scenario = decision.choice.state.scenario if isinstance(decision.choice, PlayChoice) else ""
+    return [known.id for known in modes_of(number, scenario) if OWN_IMPULSE in known.windows]
+
+
 def _played(raw: Any, decision: Asked) -> PlayCard | None:
     if raw.get("pass"):
         return None
     number, mode = raw["card"], raw["mode"]
-    modes = [known.id for known in modes_of(number) if OWN_IMPULSE in known.windows]
+    modes = _events(number, decision)
     return PlayCard(number, raw["use"], "" if modes == [mode] else mode)
 
 
@@ -195,6 +221,23 @@ def _responded(raw: Any, decision: Asked) -> PlayCard | None:
     return PlayCard(number, "", "" if possible == [mode] else mode)
 
 
+# ------------------------------------------------------------------------------ diplomatic cards
+
+
+def _diplomatic(order: PlayCard, decision: Asked, view: Any) -> JSON:
+    """Return the diplomatic card that a line names; of two cards of one title, that one."""
+    return order.card if order.card in diplomatic_cards() else _of_same_title(order.card)
+
+
+def _of_same_title(number: int) -> int:
+    """Return the diplomatic card that has the title of a card of the main deck, or the card."""
+    title = card(number).title
+    for other, printed in diplomatic_cards().items():
+        if title == printed.title or title.startswith(f"{printed.title}:"):
+            return other
+    return number
+
+
 def _line(order: PlayCard) -> str:
     title = card(order.card).title
     mode = order.mode.replace("_", " ")
@@ -233,6 +276,9 @@ CARDS.add(
             "play": Answer(_play_value, _played),
             "show": Answer(_shown, lambda raw, decision: PlayCard(raw) if raw else None),
             "window": Answer(_response, _responded),
+            **dict.fromkeys(
+                DIPLOMATIC_PLAYS, Answer(_diplomatic, lambda raw, decision: PlayCard(raw))
+            ),
         },
         # What is played for CP or as an event is meant for one's impulse.
         about=lambda order, decision: decision.name != "window" or not order.use,

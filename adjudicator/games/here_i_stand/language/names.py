@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from adjudicator.engine.words import _, or_list
-from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.games.here_i_stand.rules.deck import card, cards, diplomatic_cards
 from adjudicator.games.here_i_stand.rules.game_map import LANGUAGE_ZONES, places, sea_zones
 from adjudicator.games.here_i_stand.rules.powers import (
     CAVALRY,
@@ -32,7 +32,8 @@ from adjudicator.games.here_i_stand.rules.powers import (
     VENICE,
     leaders,
 )
-from adjudicator.games.here_i_stand.rules.reference import document, rows
+from adjudicator.games.here_i_stand.rules.reference import rows
+from adjudicator.games.here_i_stand.rules.setups import TWO_PLAYER
 from adjudicator.words.lexicon import (
     Ambiguous,
     Lexicon,
@@ -249,12 +250,34 @@ def card_names() -> Lexicon:
 
 
 @cache
-def mode_names(card: int) -> Lexicon:
-    """Return the modes of a card as printed, also those that this release does not carry out."""
-    raw = next(c for c in document("cards")["card"] if c["number"] == card)
+def diplomatic_names() -> Lexicon:
+    """Return the titles of the diplomatic deck; some are those of cards of the main deck too."""
     return Lexicon(
-        [Name(mode["id"], mode["id"].replace("_", " ")) for mode in raw.get("mode", ())],
-        kind=f"event of {raw['title']}",
+        [Name(str(c.number), c.title) for c in diplomatic_cards().values()], kind=_("card")
+    )
+
+
+@cache
+def titles_in(scenario: str) -> Lexicon:
+    """Return the titles of the cards of a scenario, those of both decks where it has two.
+
+    A title that both decks have is that of the diplomatic deck: the other card is out of the game.
+    """
+    if scenario != TWO_PLAYER:
+        return card_names()
+    new = diplomatic_names()
+    twice = {entry.full for entry in new.entries}
+    others = [entry for entry in card_names().entries if entry.full not in twice]
+    return Lexicon([*others, *new.entries], kind=_("card"))
+
+
+@cache
+def mode_names(number: int) -> Lexicon:
+    """Return the modes of a card as printed, also those that this release does not carry out."""
+    printed = card(number)
+    return Lexicon(
+        [Name(mode, mode.replace("_", " ")) for mode in printed.modes],
+        kind=f"event of {printed.title}",
     )
 
 

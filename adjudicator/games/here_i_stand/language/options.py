@@ -21,7 +21,7 @@ from adjudicator.games.here_i_stand.language.names import (
     space_names,
     zone_names,
 )
-from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.games.here_i_stand.rules.deck import all_cards, card
 from adjudicator.games.here_i_stand.rules.game_map import places
 from adjudicator.games.here_i_stand.rules.new_world.phase import COLONY, CONQUEST, EXPLORATION
 from adjudicator.games.here_i_stand.rules.powers import (
@@ -39,20 +39,34 @@ from adjudicator.games.here_i_stand.rules.reference import rows, tables
 from adjudicator.games.here_i_stand.rules.special.war_cards import THEATRES
 from adjudicator.words.lexicon import Lexicon, Name, NotUnderstood, OrderError
 
-CARD_QUESTIONS: Final = frozenset({"commit", "fetch", "discard", "give", "keep", "own_hand", "pay"})
+DIPLOMATIC_PLAYS: Final = ("diplomatic", "invasion")
+"""Names of the questions that a diplomatic card to be played answers."""
+CARD_QUESTIONS: Final = frozenset(
+    {"commit", "fetch", "discard", "give", "keep", "own_hand", "pay"}
+    | {*DIPLOMATIC_PLAYS, "imposed", "condemned"}
+)
 """Names of the questions whose numbers are cards."""
 
 _NOBODY: Final = ("nobody", "nothing", "no one")
 _POINTS: Final = {"cp": "CP", "vp": "1 VP"}
 _VOYAGES: Final = {"cabot": "Cabot"}  # of a power: hapsburg_cabot, hapsburg_conquest
 _ALLIANCES: Final = ("activate", "deactivate")
-_SINGLE_WORDS: Final = ("plus", "minus", "governor", "uprising", "nobody", "stand")
+_SINGLE_WORDS: Final = (
+    "plus",
+    "minus",
+    "governor",
+    "uprising",
+    "nobody",
+    "stand",
+    "replace",
+    "swap",
+)
 
 
 def label(option: str | int, *, cards_asked: bool = False) -> str:
     """Return what an option is called in messages and orders."""
     if isinstance(option, int):
-        return cards()[option].title if cards_asked and option in cards() else str(option)
+        return card(option).title if cards_asked and option in all_cards() else str(option)
     for names in (
         *(space_names(), zone_names(), leader_names(), debater_names()),
         language_zone_names(),

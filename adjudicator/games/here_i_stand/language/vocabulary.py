@@ -23,7 +23,7 @@ from adjudicator.games.here_i_stand.language.names import (
 )
 from adjudicator.games.here_i_stand.language.options import label_in
 from adjudicator.games.here_i_stand.language.tree import place_of
-from adjudicator.games.here_i_stand.rules.deck import card, cards
+from adjudicator.games.here_i_stand.rules.deck import all_cards, card, cards
 from adjudicator.games.here_i_stand.rules.view import View
 from adjudicator.kit.any_name import AnyNames
 from adjudicator.kit.reader import Vocabulary, either
@@ -55,7 +55,7 @@ def _modes() -> list[str]:
 
 def _titles() -> str:
     """Return the printed titles with connecting words or numbers in them, accents or not."""
-    connected = [card.title for card in cards().values() if _CONNECTED.search(card.title)]
+    connected = [card.title for card in all_cards().values() if _CONNECTED.search(card.title)]
     plain = [fold(title) for title in connected]
     # ``fold`` drops the apostrophe that a player may write.
     without_accents = [title.encode("ascii", "ignore").decode() for title in connected]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from adjudicator.engine.fact import only
 from adjudicator.engine.table import Table
@@ -19,8 +19,10 @@ from adjudicator.games.here_i_stand.facts.play import (
     DiscardsShuffled,
 )
 from adjudicator.games.here_i_stand.rules.options import option_value
+from adjudicator.games.here_i_stand.rules.players import players
 from adjudicator.games.here_i_stand.rules.powers import home_cards, rulers
 from adjudicator.games.here_i_stand.rules.reference import document
+from adjudicator.games.here_i_stand.rules.setups import TWO_PLAYER
 from adjudicator.games.here_i_stand.rules.state import State
 
 HOME: Final = "home"
@@ -28,6 +30,7 @@ MANDATORY: Final = "mandatory"
 COMBAT: Final = "combat"
 RESPONSE: Final = "response"
 EVENT: Final = "event"
+DIPLOMATIC: Final = "diplomatic"
 
 Use = Literal["cp", "event", "response", "combat"]
 
@@ -37,6 +40,7 @@ class Card:
     """A printed card. ``entry`` is the turn it joins the deck, as text a named condition.
 
     ``modes`` are the ways to use it, by identifier, with the powers that may ("any": all).
+    ``invasion``: a diplomatic card that brings an army into the game (2P 6).
     """
 
     number: int
@@ -50,6 +54,7 @@ class Card:
     not_playable_by: tuple[str, ...]
     summary: str
     modes: dict[str, tuple[str, ...]]
+    invasion: bool = False
 
     @property
     def is_home(self) -> bool:
@@ -64,28 +69,59 @@ class Card:
 
 @cache
 def cards() -> dict[int, Card]:
-    """Return all 116 cards by number."""
-    return {
-        raw["number"]: Card(
-            raw["number"],
-            raw["title"],
-            raw["kind"],
-            raw["cp"],
-            raw.get("power", ""),
-            raw["turn_added"],
-            raw["remove_from_deck"],
-            tuple(raw["playable_by"]),
-            tuple(raw.get("not_playable_by", ())),
-            raw["summary"],
-            {mode["id"]: tuple(mode["playable_by"]) for mode in raw.get("mode", ())},
-        )
-        for raw in document("cards")["card"]
-    }
+    """Return all 116 cards of the main deck, home cards included, by number."""
+    return {raw["number"]: _printed(raw) for raw in document("cards")["card"]}
+
+
+@cache
+def diplomatic_cards() -> dict[int, Card]:
+    """Return the 19 diplomatic cards of the variant for two by number (2P 6)."""
+    return {raw["number"]: _printed(raw) for raw in document("diplomatic_cards")["card"]}
+
+
+def _printed(raw: dict[str, Any]) -> Card:
+    return Card(
+        raw["number"],
+        raw["title"],
+        raw["kind"],
+        raw["cp"],
+        raw.get("power", ""),
+        raw["turn_added"],
+        raw["remove_from_deck"],
+        tuple(raw["playable_by"]),
+        tuple(raw.get("not_playable_by", ())),
+        raw["summary"],
+        {mode["id"]: tuple(mode["playable_by"]) for mode in raw.get("mode", ())},
+        raw.get("invasion", False),
+    )
+
+
+@cache
+def all_cards() -> dict[int, Card]:
+    """Return the cards of the main deck and of the diplomatic one, by number."""
+    return {**cards(), **diplomatic_cards()}
 
 
 def card(number: int) -> Card:
-    """Return the card with this number."""
-    return cards()[number]
+    """Return the card with this number, of the main or of the diplomatic deck."""
+    return all_cards()[number]
+
+
+@cache
+def replaced_faces() -> dict[int, str]:
+    """Return what the cards with another face in the variant for two say, by number (2P 6)."""
+    return {raw["number"]: raw["summary"] for raw in document("replaced_faces")["face"]}
+
+
+def has_other_face(number: int, scenario: str) -> bool:
+    """Return whether a card has another face in a scenario than in the game of six powers."""
+    return scenario == TWO_PLAYER and number in replaced_faces()
+
+
+def summary_in(number: int, scenario: str) -> str:
+    """Return what a card does, in a sentence, by the face that it has in a scenario."""
+    other = has_other_face(number, scenario)
+    return replaced_faces()[number] if other else card(number).summary
 
 
 @rule("6.1")
@@ -124,10 +160,12 @@ def draw(table: Table[State], power: str, count: int, why: str) -> list[int]:
     """Draw up to ``count`` cards from the pile into a hand and tell both halves.
 
     The pile is reshuffled at the start of a turn only: draws it cannot meet are lost, unless the
-    option ``empty_draw_pile`` says that the discards are shuffled then.
+    option ``empty_draw_pile`` says that the discards are shuffled then. A power that nobody plays
+    draws nothing (2P 1).
     """
     state = table.state
     drawn: list[int] = []
+    count = count if power in players(state) else 0
     for _ in range(count):
         if not state.draw_pile and option_value(state, "empty_draw_pile") == "shuffle":
             _shuffle_discards(table)
@@ -153,6 +191,17 @@ def _shuffle_discards(table: Table[State]) -> None:
     state.draw_pile = table.dice.shuffle(sorted(state.discards), label)
     state.discards = []
     table.tell(DiscardsShuffled(len(state.draw_pile)))
+
+
+def turn_up(table: Table[State]) -> int | None:
+    """Take the top card off the draw pile for all to see; None when there is none (``draw``).
+
+    Where it goes, and what is told, is the caller's.
+    """
+    state = table.state
+    if not state.draw_pile and option_value(state, "empty_draw_pile") == "shuffle":
+        _shuffle_discards(table)
+    return state.draw_pile.pop() if state.draw_pile else None
 
 
 @rule("6.1")

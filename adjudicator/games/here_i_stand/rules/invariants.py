@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import TypeAlias
 
-from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.games.here_i_stand.rules.deck import cards, diplomatic_cards
 from adjudicator.games.here_i_stand.rules.denominations import not_shown
 from adjudicator.games.here_i_stand.rules.forces import (
     copied,
@@ -58,6 +58,7 @@ def faults(state: State) -> list[str]:
         *_counters(state, stacks),
         *_denominations(state, stacks),
         *_cards(state),
+        *_diplomatic_cards(state),
         *_spaces(state),
         *_units(state, stacks),
         *_leaders(state),
@@ -132,6 +133,20 @@ def _cards(state: State) -> list[str]:
     found = [f"card {n} is in {c} places" for n, c in Counter(placed).items() if c > 1]
     found += [f"card {n} is nowhere" for n in cards() if n not in somewhere]
     return found
+
+
+def _diplomatic_cards(state: State) -> list[str]:
+    """2P 3: every diplomatic card is in exactly one place."""
+    found = state.two_player
+    if found is None:
+        return []
+    piles = [found.deck, found.discards, found.waiting, found.removed, found.on_table]
+    places_of = Counter(chain(*piles, *found.hands.values()))
+    return [
+        f"diplomatic card {number} is in {places_of[number]} places"
+        for number in diplomatic_cards()
+        if places_of[number] != 1
+    ]
 
 
 def _spaces(state: State) -> list[str]:

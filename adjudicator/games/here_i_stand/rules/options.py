@@ -8,7 +8,13 @@ from typing import Any, Final
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.rules.reference import tables
-from adjudicator.games.here_i_stand.rules.setups import SCENARIO_1532, TOURNAMENT, first_turn
+from adjudicator.games.here_i_stand.rules.setups import (
+    SCENARIO_1532,
+    SCENARIOS,
+    TOURNAMENT,
+    TWO_PLAYER,
+    first_turn,
+)
 from adjudicator.kit.options import NO, YES, Option, Options
 
 _VICTORY: Final = tables()["victory"]
@@ -32,7 +38,11 @@ class _Players(Option):
 
 OPTIONS: Final = Options(
     _Players(
-        "players", range(3, 7), 6, _("how many people play; with fewer than six some hold two")
+        "players",
+        range(3, 7),
+        6,
+        _("how many people play; with fewer than six some hold two"),
+        scenarios=SCENARIOS,
     ),
     Option(
         "last_turn",
@@ -53,7 +63,10 @@ OPTIONS: Final = Options(
         range(1, 26),
         _VICTORY["domination_margin"],
         _("the lead of a domination victory (23.3)"),
-        {TOURNAMENT: _VICTORY["domination_margin_tournament"]},
+        {
+            TOURNAMENT: _VICTORY["domination_margin_tournament"],
+            TWO_PLAYER: _VICTORY["domination_margin_two_player"],
+        },
     ),
     Option(
         "domination_earliest_turn",
@@ -235,6 +248,108 @@ OPTIONS: Final = Options(
         YES,
         _("whether card 63 is dealt to England on the turn after Henry marries Anne Boleyn"),
         scenarios=(TOURNAMENT,),
+    ),
+    Option(
+        "garrisons",
+        ("fixed", "free"),
+        "fixed",
+        _(
+            "whether the regular with which a space outside the German and Italian zones "
+            "begins stays there in the variant for two, or may leave it"
+        ),
+        scenarios=(TWO_PLAYER,),
+    ),
+    Option(
+        "peace_terms",
+        ("standard", "per_space"),
+        "standard",
+        _(
+            "what the Papacy pays for home spaces when it sues for peace: 1 VP for a key or "
+            "two other spaces, or 1 VP for each space"
+        ),
+        scenarios=(TWO_PLAYER,),
+    ),
+    Option(
+        "peace_condition",
+        ("standard", "none"),
+        "standard",
+        _(
+            "whether the Papacy sues for peace only before turn 9 and after it has lost a "
+            "home space or a leader, or always"
+        ),
+        scenarios=(TWO_PLAYER,),
+    ),
+    Option(
+        "peace_ottoman_vp",
+        range(1, 3),
+        2,
+        _("the War Winner points of the Protestants for peace between Papacy and Ottomans"),
+        scenarios=(TWO_PLAYER,),
+    ),
+    Option(
+        "mary_roll",
+        ("five_six", "always", "standard"),
+        "five_six",
+        _(
+            "when the Papacy acts under Mary I after an impulse of the Protestants: with a "
+            "roll of 5 or 6, always, or with a roll of 1 to 3"
+        ),
+        scenarios=(TWO_PLAYER,),
+    ),
+    Option(
+        "mary_card",
+        ("discard", "keep"),
+        "discard",
+        _("what becomes of the card drawn under Mary I"),
+        scenarios=(TWO_PLAYER,),
+    ),
+    Option(
+        "corsair_discard",
+        ("chosen", "random"),
+        "chosen",
+        _("whether a card lost to Corsair Raid is chosen by its holder or drawn"),
+        scenarios=(TWO_PLAYER,),
+    ),
+    Option(
+        "dip_shipbuilding",
+        ("player", "both"),
+        "player",
+        _("whether only who plays the diplomatic card Shipbuilding builds, or both players do"),
+        scenarios=(TWO_PLAYER,),
+    ),
+    Option(
+        "vienna_losses",
+        ("protestant", "playing_player"),
+        "protestant",
+        _("who picks the units lost in the Siege of Vienna"),
+        scenarios=(TWO_PLAYER,),
+    ),
+    Option(
+        "neutral_losses",
+        ("automatic", "opponent"),
+        "automatic",
+        _(
+            "who decides for a power that nobody commands: nobody (mercenaries are lost "
+            "first), or the opponent of who acts"
+        ),
+        scenarios=(TWO_PLAYER,),
+    ),
+    Option(
+        "papal_fleets",
+        ("any_sea", "zones_only"),
+        "any_sea",
+        _(
+            "whether Papal ships sail all seas, or those with a port in the German or Italian "
+            "zone only"
+        ),
+        scenarios=(TWO_PLAYER,),
+    ),
+    Option(
+        "ransom",
+        ("no", "yes"),
+        "no",
+        _("whether captured leaders of the Protestants are ransomed in the variant for two"),
+        scenarios=(TWO_PLAYER,),
     ),
 )
 

@@ -9,10 +9,10 @@ only looks like one of the game's.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
-from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.games.here_i_stand.rules.deck import Card, cards, diplomatic_cards
 from adjudicator.games.here_i_stand.rules.game_map import LANGUAGE_ZONES
 from adjudicator.games.here_i_stand.rules.new_world.phase import EMPIRES, voyagers
 from adjudicator.games.here_i_stand.rules.powers import (
@@ -30,10 +30,11 @@ LABELS: Final[Mapping[str, str]] = {
         "|{power} (against the pirates in|counters in|defends|in naval combat at|reforms) {place}"
         "|{power} at the (Council of Trent|Diet of Worms)"
         "|{power} (avoids battle from {place} to|intercepts from {place} into) {place}"
-        "|{power}: (Andrea Doria against the pirates|Book of Common Prayer|Fountain of Youth"
-        "|Mary I and {title}|Michelangelo builds|Rough Wooing|chateau"
+        "|{power}: (Andrea Doria against the pirates|Book of Common Prayer|Corsair Raid"
+        "|Fountain of Youth"
+        "|Mary I( and {title})?|Michelangelo builds|Rough Wooing|chateau"
         "|(circumnavigation|conquest|exploration) of {voyager}"
-        "|raider against the Hapsburg card|riches of {colony})"
+        "|raider against the Hapsburg card|riches of {colony}|Secret Protestant Circle)"
         "|(Tercios of )?{powers} in battle at {place}"
         "|{powers} in the assault on {place}"
         "|City State Rebels in {place}"
@@ -43,7 +44,7 @@ LABELS: Final[Mapping[str, str]] = {
         "|pregnancy of {wife}"
     ),
     "shuffle": (
-        "(deck|discards) of turn {turn}"
+        "((diplomatic )?deck|discards) of turn {turn}"
         "|the pile (taken over|anew (at the beginning|before question {asked}))"
         "|who suffers the odd loss at {place}"
     ),
@@ -58,6 +59,12 @@ LABELS: Final[Mapping[str, str]] = {
     ),
 }
 _FOREIGN_WARS: Final = ("egypt", "ireland", "persia")
+
+
+def _new_titles() -> Iterator[Card]:
+    """Yield the diplomatic cards whose title no card of the main deck has."""
+    known = {one.title for one in cards().values()}
+    yield from (one for one in diplomatic_cards().values() if one.title not in known)
 
 
 def names() -> dict[str, tuple[str, ...]]:
@@ -79,7 +86,7 @@ def names() -> dict[str, tuple[str, ...]]:
         # Home cards of others are in no English hand, and mandatory events are not rolled for.
         "title": tuple(
             one.title
-            for one in cards().values()
+            for one in (*cards().values(), *_new_titles())
             if not one.is_mandatory and (not one.is_home or one.power == ENGLAND)
         ),
     }

@@ -12,6 +12,7 @@ from adjudicator.games.here_i_stand.facts.logistics import PopeElected
 from adjudicator.games.here_i_stand.facts.rulers import LeaderSucceeded, RulerSucceeded
 from adjudicator.games.here_i_stand.rules.control.paths import friendly_capitals
 from adjudicator.games.here_i_stand.rules.diplomacy.deal_gifts import homes_of_leader
+from adjudicator.games.here_i_stand.rules.players import is_for_two
 from adjudicator.games.here_i_stand.rules.powers import PAPACY, rulers
 from adjudicator.games.here_i_stand.rules.state import (
     State,
@@ -62,8 +63,10 @@ async def _replace_leader(table: Table[State], leader: str, heir: str) -> None:
     """
     state = table.state
     power = leader_power(state, leader)
-    options = successor_spaces(state, power, leader)
     here = _whereabouts(state, leader)
+    if is_for_two(state) and here is None and leader not in state.captured:
+        return  # an event brings the successor as it would have brought him (2P 6, 7)
+    options = successor_spaces(state, power, leader)
     if here is not None:
         location_of(state, here).leaders.remove(leader)
     state.captured.pop(leader, None)

@@ -13,6 +13,7 @@ from adjudicator.games.here_i_stand.rules.options import (
     option_number,
     option_value,
 )
+from adjudicator.games.here_i_stand.rules.players import TWO_PLAYERS
 from adjudicator.games.here_i_stand.rules.powers import (
     INDEPENDENT,
     KINDS_ON_MAP,
@@ -33,6 +34,7 @@ from adjudicator.games.here_i_stand.rules.state import (
     Sea,
     Space,
     State,
+    TwoPlayer,
     Voyage,
     pair,
 )
@@ -65,6 +67,8 @@ def set_up(scenario: str, options: dict[str, Any]) -> State:
     _deal_out_cards(state, setup)
     _people(state, setup)
     _new_world(state, setup)
+    if "diplomatic_cards" in setup:
+        _lay_out_diplomatic_cards(state, setup["diplomatic_cards"])
     return state
 
 
@@ -143,10 +147,11 @@ def _deal_out_cards(state: State, setup: dict[str, Any]) -> None:
     """Put cards into hands, on power cards, out of the game and aside, the rest in the pile."""
     listed = setup["cards"]
     state.hands[PROTESTANT] += listed.get("protestant_starts_with", [])
-    for power in MAJOR_POWERS:
-        state.hands[power] += home_cards(power)
-    state.on_power_card = list(listed.get("on_power_card", []))
     state.removed = list(tables()["deck"]["marked_1517"]) if "removed" in listed else []
+    state.removed += listed.get("out_of_the_game", [])
+    for power in MAJOR_POWERS:
+        state.hands[power] += [n for n in home_cards(power) if n not in state.removed]
+    state.on_power_card = list(listed.get("on_power_card", []))
     elsewhere = {number for hand in state.hands.values() for number in hand}
     elsewhere.update(state.on_power_card, state.removed)
     shuffled_in = listed.get("shuffled_in_at_start", [])
@@ -155,6 +160,15 @@ def _deal_out_cards(state: State, setup: dict[str, Any]) -> None:
     state.draw_pile = sorted((opening | {*shuffled_in}) - elsewhere)
     here = elsewhere | set(state.draw_pile)
     state.waiting_cards = [number for number in cards() if number not in here]
+
+
+def _lay_out_diplomatic_cards(state: State, listed: dict[str, list[int]]) -> None:
+    """Give both players an empty diplomatic hand (2P 2); the deck is shuffled in turn 1."""
+    state.two_player = TwoPlayer(
+        hands={player: [] for player in TWO_PLAYERS},
+        deck=list(listed["start"]),
+        waiting=list(listed["after_league"]),
+    )
 
 
 def _people(state: State, setup: dict[str, Any]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator.engine.trail import rule
-from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
+from adjudicator.games.here_i_stand.rules.players import players
 from adjudicator.games.here_i_stand.rules.reference import document
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def seats_for(players: int) -> list[list[str]]:
 def seats_of(state: State) -> tuple[tuple[str, ...], ...]:
     """Return the powers of each player; in games that do not say, everybody has one."""
     if not state.seats:
-        return tuple((power,) for power in MAJOR_POWERS)
+        return tuple((power,) for power in players(state))
     return tuple(tuple(powers) for powers in state.seats)
 
 

@@ -13,6 +13,7 @@ from adjudicator.games.here_i_stand.rules.state import (
     Space,
     State,
     TakeOver,
+    TwoPlayer,
     Voyage,
 )
 
@@ -29,6 +30,8 @@ def dump(state: State) -> dict[str, JSON]:
     del raw["revision"]
     if state.take_over is None:  # as before there were games to take over
         del raw["take_over"]
+    if state.two_player is None:  # as before two could play
+        del raw["two_player"]
     return raw
 
 
@@ -60,4 +63,6 @@ def load(raw: dict[str, Any], schema: int) -> State:
     fields["ending"] = Ending(**raw["ending"]) if raw["ending"] else None
     taken = raw.get("take_over")
     fields["take_over"] = TakeOver(**taken) if taken else None
+    variant = raw.get("two_player")
+    fields["two_player"] = TwoPlayer(**variant) if variant else None
     return State(**fields)

@@ -141,6 +141,25 @@ class TakeOver:
 
 
 @dataclass
+class TwoPlayer:
+    """What the variant for two has beside the map: the diplomatic cards (2P 2-3).
+
+    ``waiting`` are those that join after the League, ``removed`` those out of the game, ``played``
+    those whose text took effect this turn, in order. ``on_table`` are cards that are taking effect.
+    ``must_play`` names, by player, the card of the hand that another card has chosen for this turn.
+    """
+
+    hands: dict[str, list[int]]
+    deck: list[int]
+    discards: list[int] = field(default_factory=list)
+    waiting: list[int] = field(default_factory=list)
+    removed: list[int] = field(default_factory=list)
+    played: list[int] = field(default_factory=list)
+    on_table: list[int] = field(default_factory=list)
+    must_play: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass
 class State:
     """Everything that is on and beside the map."""
 
@@ -219,6 +238,8 @@ class State:
     vp_history: dict[str, list[int]] = field(default_factory=dict)
     ending: Ending | None = None
     take_over: TakeOver | None = None
+    two_player: TwoPlayer | None = None
+    """None in a game of six powers."""
     revision: int = NEWEST
     """The revision of the rules that the present segment is played by; not part of a snapshot."""
 

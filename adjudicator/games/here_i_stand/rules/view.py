@@ -11,7 +11,12 @@ from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.rules.deck import all_home_cards
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.rules.snapshot import dump
-from adjudicator.games.here_i_stand.rules.state import State, hand_size, unnamed_count
+from adjudicator.games.here_i_stand.rules.state import (
+    State,
+    TwoPlayer,
+    hand_size,
+    unnamed_count,
+)
 from adjudicator.games.here_i_stand.rules.turn.victory import victory_points
 
 
@@ -49,6 +54,7 @@ def view_of(state: State, role: str | None) -> View:
         hands={power: seen.hands[power] if power == role else [] for power in MAJOR_POWERS},
         draw_pile=[],
         impulse=replace(seen.impulse, held_back=_own_held_back(state, role)),
+        two_player=_shown_to(seen.two_player, role),
     )
     return View(
         role=role,
@@ -71,6 +77,19 @@ def seal(state: State, role: str | None) -> None:
         if power != role:
             state.hands[power] = sealed(state.hands[power], all_home_cards())
     state.draw_pile = sealed(state.draw_pile)
+    if state.two_player is not None:
+        cards = state.two_player
+        cards.deck = sealed(cards.deck)
+        for player in [one for one in cards.hands if one != role]:
+            cards.hands[player] = sealed(cards.hands[player])
+
+
+def _shown_to(cards: TwoPlayer | None, role: str | None) -> TwoPlayer | None:
+    """Return the diplomatic cards without the deck and the hand of the other player (2P 3)."""
+    if cards is None:
+        return None
+    hands = {player: hand if player == role else [] for player, hand in cards.hands.items()}
+    return replace(cards, hands=hands, deck=[])
 
 
 def _own_held_back(state: State, role: str | None) -> list[int]:

@@ -16,7 +16,8 @@ from adjudicator.games.here_i_stand.colours import COLOURS
 from adjudicator.games.here_i_stand.facts.play import CardPlayed, ImpulsePassed
 from adjudicator.games.here_i_stand.odds.planned import PlannedOdds, odds_of
 from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
-from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.games.here_i_stand.rules.deck import DIPLOMATIC, summary_in
+from adjudicator.games.here_i_stand.rules.deck import card as card_of
 from adjudicator.games.here_i_stand.rules.overview import Board, board_of
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, POWER_NAMES
 from adjudicator.games.here_i_stand.rules.turn.phases import impulse_number, turn_words
@@ -69,6 +70,7 @@ _CARD_KINDS: Final = {
     "event": N_("event"),
     "combat": N_("combat"),
     "response": N_("response"),
+    "diplomatic": N_("diplomatic"),
 }
 _ROLES_BY_NAME: Final = {POWER_NAMES[role]: role for role in MAJOR_POWERS}
 
@@ -124,16 +126,21 @@ class HereIStandWording:
         return _("{when}: {power}", when=line, power=POWER_NAMES[active])
 
     def hand(self, view: View) -> tuple[HandLine, ...]:
-        """Return the cards of the view's owner, in the order of their numbers."""
+        """Return the cards of the view's owner, in the order of their numbers.
+
+        In the variant for two the diplomatic ones stand behind those of the main deck.
+        """
+        two = view.state.two_player
+        diplomatic = () if two is None else two.hands.get(view.role or "", ())
         return tuple(
             HandLine(
                 card.number,
                 name(card.title),
-                _("{cp} CP", cp=card.cp),
+                _("{cp} CP", cp=card.cp) if card.kind != DIPLOMATIC else _("no CP"),
                 _(_CARD_KINDS[card.kind]),
-                _(card.summary),
+                _(summary_in(card.number, view.state.scenario)),
             )
-            for card in (cards()[number] for number in sorted(view.hand))
+            for card in map(card_of, sorted((*view.hand, *diplomatic)))
         )
 
     def points(self, view: View, before: Mapping[str, int] | None) -> tuple[PointLine, ...]:
@@ -229,7 +236,7 @@ class HereIStandWording:
 
     def rules_about(self, topic: str, view: View) -> tuple[Section, ...]:
         """Return what a section or a card says, in our own words."""
-        return rules_about(topic)
+        return rules_about(topic, view.state.scenario)
 
     def places_named(self, words: str) -> tuple[str, ...]:
         """Return spaces and sea zones by their identifiers."""

@@ -10,12 +10,13 @@ from typing import Final
 
 from adjudicator.engine.words import N_, Words, _, capital, joined, name, sentences
 from adjudicator.games.here_i_stand.cards import Mode, modes_of
+from adjudicator.games.here_i_stand.diplomatic import MODES as DIPLOMATIC_MODES
 from adjudicator.games.here_i_stand.language.names import (
-    card_names,
     code_of,
     place_names,
+    titles_in,
 )
-from adjudicator.games.here_i_stand.rules.deck import Card, card
+from adjudicator.games.here_i_stand.rules.deck import Card, card, summary_in
 from adjudicator.games.here_i_stand.rules.game_map import (
     Place,
     adjacent,
@@ -52,6 +53,7 @@ KINDS: Final = {
     "response": N_("{cp} CP, response. {who}"),
     "combat": N_("{cp} CP, combat. {who}"),
     "event": N_("{cp} CP, event. {who}"),
+    "diplomatic": N_("Diplomatic card, without CP. {who}"),
 }
 """By the kind of a card: what its first line says, with who may play it."""
 
@@ -60,6 +62,7 @@ _ENTRIES: Final = {
     "edward_vi_entry": N_("Comes with Edward VI."),
     "mary_i_entry": N_("Comes with Mary I."),
     "elizabeth_i_entry": N_("Comes with Elizabeth I."),
+    "after_league": N_("Joins the diplomatic deck when the Schmalkaldic League has formed."),
 }
 _REMOVALS: Final = {
     "after_play": N_("Leaves the game once played, for whatever use."),
@@ -92,9 +95,10 @@ def _rule_line(line: str) -> Words:
     return _(line)
 
 
-def rules_about(topic: str) -> tuple[Section, ...]:
+def rules_about(topic: str, scenario: str) -> tuple[Section, ...]:
     """Return what a section (``13.2``), a chapter (``13``) or a card (``#31``, its title) says.
 
+    A card has the face of the scenario; two of the same title are told apart by what is in play.
     Without a topic the list of all sections. Raises OrderError when there is no such thing.
     """
     topic = topic.strip(" .?")
@@ -103,12 +107,14 @@ def rules_about(topic: str) -> tuple[Section, ...]:
         return (Section(_("Sections; RULES and a number shows one"), titles),)
     by_card = _CARD_NUMBER.fullmatch(topic)
     if by_card:
-        return _card_section(by_card.group(1))
+        return _card_section(by_card.group(1), scenario)
     by_number = _NUMBER.fullmatch(topic)
     if by_number:
         return _numbered(by_number.group(1))
     found = [s for s in sections().values() if topic.lower() in s.title.lower()]
-    return tuple(found) if found else _card_section(card_names().find(topic))
+    if found:
+        return tuple(found)
+    return _card_section(titles_in(scenario).find(topic), scenario)
 
 
 def _numbered(number: str) -> tuple[Section, ...]:
@@ -124,23 +130,24 @@ def _numbered(number: str) -> tuple[Section, ...]:
     return found
 
 
-def _card_section(number: str) -> tuple[Section, ...]:
+def _card_section(number: str, scenario: str) -> tuple[Section, ...]:
     try:
         found = card(int(number))
     except KeyError:
         reason = _("there is no card {number}", number=number)
         raise NotUnderstood(reason, words=number) from None
     title = _("Card {number}, {title}", number=found.number, title=name(found.title))
-    return (Section(title, _card_lines(found)),)
+    return (Section(title, _card_lines(found, scenario)),)
 
 
-def _card_lines(found: Card) -> tuple[str, ...]:
+def _card_lines(found: Card, scenario: str) -> tuple[str, ...]:
     """Return what a card is, and what each way to play it does."""
     lines: list[str] = [_(KINDS[found.kind], cp=found.cp, who=_who(found))]
     lines += filter(None, (_entry(found), _removal(found)))
-    lines.append(_(found.summary))
-    for mode in modes_of(found.number):
+    lines.append(_(summary_in(found.number, scenario)))
+    for mode in modes_of(found.number, scenario):
         lines.append(_("{mode}: {text}", mode=plain_words(mode.id), text=_(what_it_does(mode))))
+    lines += [_(what_it_does(mode)) for mode in DIPLOMATIC_MODES.of(found.number)]
     return tuple(lines)
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from adjudicator.engine.titles import words
 from adjudicator.engine.words import N_, Words, _, joined
 from adjudicator.engine.words import name as name_of
-from adjudicator.games.here_i_stand.rules.deck import cards
+from adjudicator.games.here_i_stand.rules.deck import all_cards
 from adjudicator.games.here_i_stand.rules.forces import KINDS, OWNERS, Force
 from adjudicator.games.here_i_stand.rules.game_map import places, sea_zones
 from adjudicator.games.here_i_stand.rules.owners import loan_of, printed_owner
@@ -159,7 +159,7 @@ def mode_of_play(fact: Any) -> str:
 
 def card(number: int) -> Words:
     """Return the title of a card."""
-    return _named({n: found.title for n, found in cards().items()}, number, "a card number")
+    return _named({n: found.title for n, found in all_cards().items()}, number, "a card number")
 
 
 def debater(identifier: str) -> Words:
@@ -243,7 +243,7 @@ def named(identifier: str | int) -> Words:
     box of losses ("genoa regular") is named part by part.
     """
     if isinstance(identifier, int):
-        return name_of(card(identifier) if identifier in cards() else str(identifier))
+        return name_of(card(identifier) if identifier in all_cards() else str(identifier))
     people = {name: found.name for name, found in leaders().items()}
     for names in (_space_names(), people, {KNIGHTS: _KNIGHTS_NAME}):
         if identifier in names:

@@ -14,6 +14,7 @@ from adjudicator.games.here_i_stand.language.names import (
     all_power_names,
     card_names,
     debater_names,
+    diplomatic_names,
     leader_names,
     space_names,
     zone_names,
@@ -68,4 +69,7 @@ def _printed_names() -> Iterator[tuple[str, str]]:
     )
     for kind, names in kinds:
         yield from ((entry.full, kind) for entry in names.entries)
+    known = {entry.full for entry in card_names().entries}
+    new = (entry.full for entry in diplomatic_names().entries if entry.full not in known)
+    yield from ((title, "card") for title in new)
     yield from ((words, "thing") for words in other_names())

@@ -80,7 +80,7 @@ def play_offers(asked: Asked) -> Offers:
     labels: dict[str, str] = {"cp": _("for CP"), "event": _("as the event")}
     does, verb = "", ""
     for number in hand:
-        for play in _plays(number):
+        for play in _plays(number, choice.state.scenario):
             if not asked.is_legal(play):
                 continue
             said = asked.say(play)
@@ -101,9 +101,9 @@ def play_offers(asked: Asked) -> Offers:
     return (*played, *alone(asked, Pass(), last=True), *later)
 
 
-def _plays(number: int) -> Iterator[CardPlay]:
+def _plays(number: int, scenario: str) -> Iterator[CardPlay]:
     yield CardPlay(number, "cp")
-    yield from (CardPlay(number, "event", mode.id) for mode in modes_of(number))
+    yield from (CardPlay(number, "event", mode.id) for mode in modes_of(number, scenario))
 
 
 def _card_label(number: int) -> str:

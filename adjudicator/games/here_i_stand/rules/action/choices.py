@@ -80,7 +80,7 @@ class PlayChoice:
         for number in hand if self.shown is None else [self.shown]:
             if gives_points(number):
                 found.append(CardPlay(number, "cp"))
-            for mode in modes_of(number):
+            for mode in modes_of(number, self.state.scenario):
                 play = CardPlay(number, "event", mode.id)
                 if _why_not_event(self.state, self.power, mode) is None:
                     found.append(play)
@@ -175,7 +175,8 @@ def _kept(state: State, power: str) -> int:
 def event_mode(state: State, power: str, play: CardPlay) -> Mode:
     """Return the mode of an event played in one's impulse; IllegalAnswer when it cannot be."""
     printed = card(play.card)
-    modes = [mode for mode in modes_of(play.card) if OWN_IMPULSE in mode.windows]
+    known = modes_of(play.card, state.scenario)
+    modes = [mode for mode in known if OWN_IMPULSE in mode.windows]
     if not modes:
         raise IllegalAnswer(
             _(

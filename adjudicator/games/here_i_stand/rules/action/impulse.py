@@ -26,13 +26,19 @@ from adjudicator.games.here_i_stand.rules.action.choices import (
     event_mode,
     in_silence,
 )
+from adjudicator.games.here_i_stand.rules.action.command import Command
 from adjudicator.games.here_i_stand.rules.action.table import ACTIONS
 from adjudicator.games.here_i_stand.rules.action.terms import ANY_ACTION, Terms, cost_of
 from adjudicator.games.here_i_stand.rules.deck import card, put_away
-from adjudicator.games.here_i_stand.rules.powers import ENGLAND, MAJOR_POWERS
+from adjudicator.games.here_i_stand.rules.players import is_for_two, players
+from adjudicator.games.here_i_stand.rules.powers import ENGLAND, PROTESTANT
 from adjudicator.games.here_i_stand.rules.revisions import TARGETS_FIRST
 from adjudicator.games.here_i_stand.rules.special.england import marry_on_pass
-from adjudicator.games.here_i_stand.rules.special.mary import show_card, shows_its_card
+from adjudicator.games.here_i_stand.rules.special.mary import (
+    act_for_mary,
+    show_card,
+    shows_its_card,
+)
 from adjudicator.games.here_i_stand.rules.state import Impulse, State
 from adjudicator.games.here_i_stand.rules.turn.victory import (
     GameOver,
@@ -112,7 +118,7 @@ class ActionChoice:
         verb = raw.get("do") if isinstance(raw, dict) else None
         if verb == "end":
             return End()
-        kind = ACTIONS.get(str(verb))
+        kind = Command if verb == Command.do else ACTIONS.get(str(verb))
         if kind is None:
             raise IllegalAnswer(_("{raw!r} is not an action", raw=raw))
         return kind.load(raw)
@@ -125,7 +131,7 @@ class ActionChoice:
 async def impulse(table: Table[State]) -> None:
     """Play the impulse of the active power and hand on to the next in impulse order.
 
-    ``sequence`` ends the phase when all six powers have passed one after the other. Who begins
+    ``sequence`` ends the phase when all powers have passed one after the other. Who begins
     the phase with the keys of a military victory has won before the first impulse (FAQ 23.1).
     """
     state = table.state
@@ -140,7 +146,7 @@ async def impulse(table: Table[State]) -> None:
     if state.impulses == 1 or state.passes:
         # Otherwise the same moment has just passed: the end of the impulse before. The active power
         # is not asked: whatever it has to play it can play now as its activity.
-        await any_time(table, others_than(power))
+        await any_time(table, others_than(table.state, power))
     play = await (show_card(table) if shows_its_card(state, power) else _choose(table, power))
     if isinstance(play, Pass):
         state.passes += 1
@@ -154,8 +160,11 @@ async def impulse(table: Table[State]) -> None:
         elif table.revision >= 2:  # the Papacy has acted with the card (21.3)
             await any_time(table)
     automatic_victory(table)
-    state.active = _next_to(power)
-    if state.passes == len(MAJOR_POWERS):
+    if is_for_two(state) and power == PROTESTANT and state.ending is None:
+        await act_for_mary(table)
+        automatic_victory(table)
+    state.active = _next_to(state, power)
+    if state.passes == len(players(state)):
         table.tell(ActionPhaseEnded(state.turn, state.impulses))
 
 
@@ -167,7 +176,7 @@ async def rest_of_impulse(table: Table[State]) -> None:
     if not automatic_victory(table):
         await spend(table, state.active, state.impulse.cp)
         automatic_victory(table)
-    state.active = _next_to(state.active)
+    state.active = _next_to(state, state.active)
 
 
 async def _choose(table: Table[State], power: str) -> CardPlay | Pass:
@@ -179,8 +188,9 @@ async def _choose(table: Table[State], power: str) -> CardPlay | Pass:
     return await ask(Decision(power, topic, choice, default=in_silence(state, power)))
 
 
-def _next_to(power: str) -> str:
-    return MAJOR_POWERS[(MAJOR_POWERS.index(power) + 1) % len(MAJOR_POWERS)]
+def _next_to(state: State, power: str) -> str:
+    order = players(state)
+    return order[(order.index(power) + 1) % len(order)]
 
 
 @rule("11")
@@ -190,7 +200,7 @@ def _skip(table: Table[State], power: str) -> None:
     state.skipping.remove(power)
     state.passes = 0
     table.tell(ImpulseSkipped(power))
-    state.active = _next_to(power)
+    state.active = _next_to(state, power)
 
 
 @rule("11")
@@ -225,7 +235,7 @@ async def _play_event(table: Table[State], power: str, play: CardPlay) -> bool:
     declared = EventPlay(power, play.card, mode.id)
     at_once = table.revision >= TARGETS_FIRST
     subject = await mode.announce(table, power, state.impulse) if at_once else None
-    await window(table, EVENT_DECLARED, declared, others_than(power), str(play.card))
+    await window(table, EVENT_DECLARED, declared, others_than(table.state, power), str(play.card))
     if declared.cancelled:
         put_away(state, power, play.card, "event", cancelled=True)
         table.tell(EventCancelled(power, play.card))

@@ -21,6 +21,7 @@ from adjudicator.games.here_i_stand.facts.logistics import (
     UnrestRemoved,
 )
 from adjudicator.games.here_i_stand.rules.action.actions import Action, printed_cost
+from adjudicator.games.here_i_stand.rules.control.bounds import why_not_change_hands
 from adjudicator.games.here_i_stand.rules.control.paths import (
     decider,
     dumped,
@@ -40,14 +41,18 @@ from adjudicator.games.here_i_stand.rules.control.paths import (
 from adjudicator.games.here_i_stand.rules.forces import Force, land_count, of_owners
 from adjudicator.games.here_i_stand.rules.game_map import adjacent_in_clear, places, sea_zones
 from adjudicator.games.here_i_stand.rules.land.formations import space_name
+from adjudicator.games.here_i_stand.rules.players import is_for_two
 from adjudicator.games.here_i_stand.rules.powers import (
     ALL_POWERS,
     INDEPENDENT,
+    PAPACY,
     POWER_NAMES,
     PROTESTANT,
 )
 from adjudicator.games.here_i_stand.rules.religion.conversion import place_elector_regulars
 from adjudicator.games.here_i_stand.rules.state import (
+    CATHOLIC,
+    PROTESTANT_FAITH,
     State,
     allied,
     controller,
@@ -164,6 +169,9 @@ def why_not_control(state: State, power: str, space: str) -> str | None:
         return _("before the Schmalkaldic League the Protestants gain control of no space (21.6)")
     if not in_play(state, space):
         return _("{space} is not in play yet", space=name)
+    out_of_bounds = why_not_change_hands(state, space)
+    if out_of_bounds is not None:
+        return out_of_bounds
     if holder != INDEPENDENT and not is_enemy_space(state, space, power):
         return _(
             "{space} is controlled by {holder}; only independent and enemy spaces can be taken",
@@ -200,7 +208,18 @@ def why_not_calm(state: State, power: str, space: str) -> str | None:
         return _("{space} is not in unrest", space=places()[space].name)
     if power == PROTESTANT and not league_formed(state) and home_power(state, space) == PROTESTANT:
         return None
+    if _is_of_own_faith(state, power, space):
+        return None
     return _why_no_grip(state, power, space)
+
+
+def _is_of_own_faith(state: State, power: str, space: str) -> bool:
+    """Return whether a player of the variant for two calms a space without units near (2P 7).
+
+    The Papacy does so in any Catholic space, the Protestants in any Protestant one.
+    """
+    faith = {PAPACY: CATHOLIC, PROTESTANT: PROTESTANT_FAITH}.get(power)
+    return is_for_two(state) and state.spaces[space].religion == faith
 
 
 @rule("12.2")

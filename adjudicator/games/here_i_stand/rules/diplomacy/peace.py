@@ -18,6 +18,7 @@ from adjudicator.games.here_i_stand.facts.peace import (
     SpacesRegained,
     UnitsGivenUp,
 )
+from adjudicator.games.here_i_stand.facts.two_player import PeaceBought, SpacesBought
 from adjudicator.games.here_i_stand.rules.control.control import displace, set_control
 from adjudicator.games.here_i_stand.rules.control.paths import lift, shelve
 from adjudicator.games.here_i_stand.rules.deck import drawable_count, take_at_random
@@ -26,6 +27,7 @@ from adjudicator.games.here_i_stand.rules.diplomacy.peace_choices import (
     CARD,
     FREE,
     NOBODY,
+    Regain,
     RegainChoice,
     RemovalChoice,
     SueChoice,
@@ -36,7 +38,8 @@ from adjudicator.games.here_i_stand.rules.diplomacy.war import settle_phony_war
 from adjudicator.games.here_i_stand.rules.forces import Force, of_kinds
 from adjudicator.games.here_i_stand.rules.game_map import places
 from adjudicator.games.here_i_stand.rules.land.losses import make_change
-from adjudicator.games.here_i_stand.rules.options import option_number
+from adjudicator.games.here_i_stand.rules.options import option_number, option_value
+from adjudicator.games.here_i_stand.rules.players import is_for_two
 from adjudicator.games.here_i_stand.rules.powers import (
     ALL_POWERS,
     HAPSBURG,
@@ -115,7 +118,8 @@ def held_home_spaces(state: State, home: str, holder: str) -> tuple[str, ...]:
 def why_not_sue(state: State, loser: str, winner: str) -> str | None:
     """Return why a power may not sue another for peace, or None when it may (step 1)."""
     both = and_list((POWER_NAMES[loser], POWER_NAMES[winner]))
-    if is_final_turn(state):
+    eased = is_for_two(state) and option_value(state, "peace_condition") == "none"
+    if is_final_turn(state) and not eased:
         return _("nobody sues for peace in the final turn")
     if winner not in MAJOR_POWERS:
         return _(
@@ -134,7 +138,8 @@ def why_not_sue(state: State, loser: str, winner: str) -> str | None:
             loser=POWER_NAMES[loser],
             winner=POWER_NAMES[winner],
         )
-    if not captives_from(state, loser, winner) and not held_home_spaces(state, loser, winner):
+    lost = captives_from(state, loser, winner) or held_home_spaces(state, loser, winner)
+    if not lost and not eased:
         return _(
             "{winner} holds neither an army leader nor a home space of {loser}",
             winner=POWER_NAMES[winner],
@@ -150,7 +155,7 @@ def why_not_sue(state: State, loser: str, winner: str) -> str | None:
 async def sue_for_peace(table: Table[State]) -> None:
     """Let every power, in impulse order, sue its enemies for peace one after the other."""
     state = table.state
-    for power in MAJOR_POWERS:
+    for power in (PAPACY,) if is_for_two(state) else MAJOR_POWERS:
         while True:
             reasons = {
                 other: reason
@@ -173,9 +178,12 @@ async def conclude_peace(table: Table[State], peace: Peace) -> None:
     """Arrive at the terms of peace for one war, and end it (steps 2-8)."""
     state, loser, winner = table.state, peace.loser, peace.winner
 
-    points = _prize(loser, winner)  # step 2
-    state.bonus_vp[winner].append([WAR_WINNER, points])
-    table.tell(PeaceSued(loser, winner, points))
+    points = _prize(state, loser, winner)  # step 2
+    state.bonus_vp[gainer(state, winner)].append([WAR_WINNER, points])
+    if is_for_two(state):
+        table.tell(PeaceBought(winner, gainer(state, winner), points))
+    else:
+        table.tell(PeaceSued(loser, winner, points))
 
     given_up = held_home_spaces(state, winner, loser)  # step 3
     if given_up:
@@ -186,12 +194,23 @@ async def conclude_peace(table: Table[State], peace: Peace) -> None:
     await window(table, PEACE_TERMS, peace, [loser], winner)
     await _regain_spaces(table, peace, "9.3/keys", keys=True, each=1)  # step 5
     await _regain_leaders(table, peace)  # step 6
-    await _regain_spaces(table, peace, "9.3/spaces", keys=False, each=2)  # step 7
+    each = 1 if option_value(state, "peace_terms") == "per_space" else 2
+    await _regain_spaces(table, peace, "9.3/spaces", keys=False, each=each)  # step 7
     end_war(table, loser, winner)  # step 8
 
 
-def _prize(loser: str, winner: str) -> int:
+def gainer(state: State, winner: str) -> str:
+    """Return who gets the points of a peace: the winner, in the variant for two the Protestants.
+
+    The Papacy alone sues for peace there, with powers that nobody plays (2P 4).
+    """
+    return PROTESTANT if is_for_two(state) else winner
+
+
+def _prize(state: State, loser: str, winner: str) -> int:
     """Return the VP of the winner: two markers when the Ottomans took part in the war."""
+    if is_for_two(state) and OTTOMAN in (loser, winner):
+        return option_number(state, "peace_ottoman_vp")
     kind = "war_winner_vp_ottoman_involved" if OTTOMAN in (loser, winner) else "war_winner_vp"
     return int(tables()["war_rules"][kind])
 
@@ -250,12 +269,25 @@ async def _regain_spaces(
         return
     if len(options) < each:
         return
-    choice = RegainChoice(options, each, drawable_count(state.hands[loser]))
+    choice = RegainChoice(options, each, _payable_cards(state, loser))
     regained = await ask(Decision(loser, f"{topic}:{winner}", choice, default=()))
     for part in regained:
-        table.tell(SpacesRegained(loser, winner, part.what, part.pay))
+        table.tell(_regained(state, peace, part))
         _pay(table, peace, part.pay)
     await hand_over(table, [space for part in regained for space in part.what], loser)
+
+
+def _payable_cards(state: State, loser: str) -> int:
+    """Return how many cards the loser could pay with: none to a power that nobody plays (2P 4)."""
+    return 0 if is_for_two(state) else drawable_count(state.hands[loser])
+
+
+def _regained(state: State, peace: Peace, part: Regain) -> SpacesRegained | SpacesBought:
+    """Return what is told of home spaces that are regained for a payment."""
+    if not is_for_two(state):
+        return SpacesRegained(peace.loser, peace.winner, part.what, part.pay)
+    points = int(tables()["war_rules"]["war_winner_vp"])
+    return SpacesBought(peace.winner, gainer(state, peace.winner), part.what, points)
 
 
 def _pay(table: Table[State], peace: Peace, pay: str) -> None:
@@ -264,7 +296,7 @@ def _pay(table: Table[State], peace: Peace, pay: str) -> None:
         take_at_random(table, peace.winner, peace.loser, 1, "peace")
     else:
         points = tables()["war_rules"]["war_winner_vp"]
-        table.state.bonus_vp[peace.winner].append([WAR_WINNER, points])
+        table.state.bonus_vp[gainer(table.state, peace.winner)].append([WAR_WINNER, points])
 
 
 # ------------------------------------------------------------------------------ step 4
@@ -327,7 +359,7 @@ async def _regain_leaders(table: Table[State], peace: Peace) -> None:
             table.tell(CaptiveRegained(loser, winner, leader, FREE))
             await bring_back(table, leader, "9.3")
         return
-    choice = RegainChoice(captives, 1, drawable_count(state.hands[loser]))
+    choice = RegainChoice(captives, 1, _payable_cards(state, loser))
     for part in await ask(Decision(loser, f"9.3/leaders:{winner}", choice, default=())):
         leader = part.what[0]
         table.tell(CaptiveRegained(loser, winner, leader, part.pay))

@@ -6,6 +6,7 @@ from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.facts.war import InterceptionTried
+from adjudicator.games.here_i_stand.rules.control.bounds import bound_units, is_in_bounds
 from adjudicator.games.here_i_stand.rules.control.paths import league_formed
 from adjudicator.games.here_i_stand.rules.denominations import Division
 from adjudicator.games.here_i_stand.rules.forces import Force, of_owners
@@ -24,6 +25,7 @@ from adjudicator.games.here_i_stand.rules.land.placing import (
     capture_lone_leaders,
     relocate,
 )
+from adjudicator.games.here_i_stand.rules.land.relief import common_part
 from adjudicator.games.here_i_stand.rules.land.siege import break_siege_if_needed
 from adjudicator.games.here_i_stand.rules.powers import (
     ALL_POWERS,
@@ -163,19 +165,20 @@ def may_intercept(state: State, march: March, power: str) -> bool:
         return False
     if power == PROTESTANT and not league_formed(state):
         return False
-    return may_join_defence(state, power, march.to)
+    return is_in_bounds(state, power, march.to) and may_join_defence(state, power, march.to)
 
 
 def available_to_intercept(state: State, power: str, origin: str) -> Force:
     """Return the units and leaders in a space that may still try to intercept in this impulse.
 
-    Not those under siege and not those that have tried before.
+    Not those under siege, those that have tried before, and those bound to the space (2P 5).
     """
     present = force_of(state, origin, power)
     if present.is_empty or is_besieged(state, origin, power):
         return Force()
     before = tried(state, origin)
-    return present.minus(Force(of_owners(before.units, present.units), before.leaders))
+    left = present.minus(Force(of_owners(before.units, present.units), before.leaders))
+    return left.minus(common_part(left, Force(bound_units(state, origin))))
 
 
 def _add_foe(march: March, power: str) -> None:

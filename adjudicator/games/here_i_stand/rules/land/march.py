@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.words import _, joined
+from adjudicator.games.here_i_stand.rules.control.bounds import bound_units, why_out_of_bounds
 from adjudicator.games.here_i_stand.rules.control.paths import league_formed
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.game_map import adjacent, places
@@ -20,6 +21,7 @@ from adjudicator.games.here_i_stand.rules.land.formations import (
 from adjudicator.games.here_i_stand.rules.land.memory import beaten, weary
 from adjudicator.games.here_i_stand.rules.land.placing import is_closed_electorate
 from adjudicator.games.here_i_stand.rules.powers import INDEPENDENT, POWER_NAMES, PROTESTANT
+from adjudicator.games.here_i_stand.rules.special.vienna import held_fast
 from adjudicator.games.here_i_stand.rules.state import (
     State,
     allied,
@@ -65,16 +67,18 @@ def march_into(state: State, power: str, origin: str, to: str, force: Force) -> 
 def movable(state: State, power: str, origin: str) -> Force:
     """Return what ``power`` has in a space that may still take part in a Move action.
 
-    Not what has lost a field battle in this impulse, has moved since Foul Weather, or has Gout.
+    Not what has lost a field battle in this impulse, has moved since Foul Weather, has Gout, or is
+    bound to the space (2P 5), or stays near Vienna for the turn (2P 6).
     """
     present = fit(state, force_of(state, origin, power))
     if present.is_empty:
         return present
-    lost, tired = beaten(state, origin), weary(state, origin)
+    lost, tired, near = beaten(state, origin), weary(state, origin), held_fast(state, origin)
+    bound = Force(bound_units(state, origin))
     units = {
         owner: {
-            # Who marched and was beaten is both; so the larger count is what may not move.
-            kind: count - max(_count(lost, owner, kind), _count(tired, owner, kind))
+            # Who marched and was beaten is both; so the largest count is what may not move.
+            kind: count - max(_count(held, owner, kind) for held in (lost, tired, bound, near))
             for kind, count in kinds.items()
         }
         for owner, kinds in present.units.items()
@@ -128,6 +132,19 @@ def check_may_move(state: State, power: str, origin: str, force: Force) -> None:
 def _why_not_again(state: State, power: str, origin: str) -> str:
     """Return why not all of a formation may move once more, and what may."""
     space, able = space_name(origin), in_words(movable(state, power, origin))
+    if not held_fast(state, origin).is_empty:
+        return _(
+            "what was near Vienna when Siege of Vienna was played does not move this turn; able to"
+            " move from {space}: {available}",
+            space=space,
+            available=able,
+        )
+    if beaten(state, origin).is_empty and weary(state, origin).is_empty:
+        return _(
+            "some units in {space} may not leave it; able to move from there: {available}",
+            space=space,
+            available=able,
+        )
     if weary(state, origin).is_empty:
         return _(
             "what lost a field battle in this impulse may not move; able to move from {space}:"
@@ -173,6 +190,9 @@ def check_may_enter(state: State, power: str, to: str, force: Force) -> None:
     """Refuse a space that a formation may not enter, with the restriction of 13.1 or 21.6."""
     if not in_play(state, to):
         raise IllegalAnswer(_("{space} is not in play yet", space=space_name(to)), section="21.1")
+    out_of_bounds = why_out_of_bounds(state, power, to)
+    if out_of_bounds is not None:
+        raise IllegalAnswer(out_of_bounds, section="13.1")
     if is_closed_electorate(state, to):
         raise IllegalAnswer(
             _(

@@ -112,7 +112,9 @@ async def _move_unless_spoiled(
     march = march_into(table.state, power, origin, to, force)
     # Steps 1 and 2 are declared openly: who may intercept must know what is coming.
     table.tell(FormationMoved(power, origin, to, force.dump()))
-    await window(table, MOVE_DECLARED, march, others_than(power), f"{origin}>{to}")  # step 4
+    await window(
+        table, MOVE_DECLARED, march, others_than(table.state, power), f"{origin}>{to}"
+    )  # step 4
     if march.cancelled:
         return False
     await enter(table, march)

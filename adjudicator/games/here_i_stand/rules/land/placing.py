@@ -6,6 +6,7 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.facts.war import ForceEliminated, LeaderCaptured
 from adjudicator.games.here_i_stand.rules.control import paths
+from adjudicator.games.here_i_stand.rules.control.bounds import is_in_bounds
 from adjudicator.games.here_i_stand.rules.control.control import displace
 from adjudicator.games.here_i_stand.rules.forces import Force, land_count
 from adjudicator.games.here_i_stand.rules.game_map import electorates
@@ -146,7 +147,7 @@ def _may_retreat_to(state: State, power: str, goal: str, foes: tuple[str, ...]) 
     # A space under siege is no refuge, whoever the besiegers are at war with.
     if there.unrest or there.besiegers or is_closed_electorate(state, goal):
         return False
-    if not is_friendly_space(state, goal, power):
+    if not is_friendly_space(state, goal, power) or not is_in_bounds(state, power, goal):
         return False
     return not any(
         at_war(state, owner, power) or commander(state, owner) in foes for owner in there.units

@@ -19,6 +19,7 @@ from adjudicator.games.here_i_stand.facts.war import (
     SpaceTaken,
 )
 from adjudicator.games.here_i_stand.rules.action.actions import Action, printed_cost
+from adjudicator.games.here_i_stand.rules.control.bounds import why_not_change_hands
 from adjudicator.games.here_i_stand.rules.control.control import (
     has_line_of_communication,
     set_control,
@@ -163,6 +164,9 @@ def why_not_assault(state: State, power: str, space: str) -> str | None:
     name = space_name(space)
     if power not in state.spaces[space].besiegers:
         return _("{power} does not have {space} under siege", power=POWER_NAMES[power], space=name)
+    out_of_bounds = why_not_change_hands(state, space)
+    if out_of_bounds is not None:
+        return out_of_bounds
     begun = space in state.impulse.sieges_begun
     if begun and space not in state.impulse.assault_at_once:
         return _(
@@ -269,7 +273,9 @@ async def assault(
     battle = assault_on(state, power, space, force)
 
     if paid:
-        await window(table, ASSAULT_DECLARED, battle, others_than(power), space)  # step 2
+        await window(
+            table, ASSAULT_DECLARED, battle, others_than(table.state, power), space
+        )  # step 2
     if battle.cancelled:
         return
     state.impulse.assaulted.append(space)
@@ -320,7 +326,7 @@ async def _roll_dice(table: Table[State], battle: Battle) -> None:
         side.count(table.dice.roll(side.dice, label))
     table.tell(_rolled(battle))
 
-    asked = (*battle.attacker.powers, *others_than(battle.attacker.powers[0]))
+    asked = (*battle.attacker.powers, *others_than(table.state, battle.attacker.powers[0]))
     await window(table, ASSAULT_AFTER_ROLLS, battle, asked, battle.space)
 
     await _take_casualties(table, battle)

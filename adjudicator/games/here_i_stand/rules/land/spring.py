@@ -13,6 +13,7 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.facts.logistics import SpringDeployed, SpringDeploymentForgone
+from adjudicator.games.here_i_stand.rules.control.bounds import is_in_bounds, why_out_of_bounds
 from adjudicator.games.here_i_stand.rules.control.paths import barred, dumped, relocate
 from adjudicator.games.here_i_stand.rules.denominations import check_division
 from adjudicator.games.here_i_stand.rules.forces import Force
@@ -24,12 +25,21 @@ from adjudicator.games.here_i_stand.rules.game_map import (
     zones_of,
 )
 from adjudicator.games.here_i_stand.rules.options import option_value
-from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, POWER_NAMES, capitals, leaders
+from adjudicator.games.here_i_stand.rules.players import is_for_two, players
+from adjudicator.games.here_i_stand.rules.powers import (
+    HAPSBURG,
+    MAJOR_POWERS,
+    PAPACY,
+    POWER_NAMES,
+    capitals,
+    leaders,
+)
 from adjudicator.games.here_i_stand.rules.reference import tables
 from adjudicator.games.here_i_stand.rules.state import (
     State,
     allied,
     commander,
+    controller,
     force_of,
     is_friendly_space,
     leader_power,
@@ -95,7 +105,11 @@ def routes(state: State, power: str, origin: str, *, prepared: bool = False) -> 
         for space in _by_land(state, power, ports, prepared=prepared):
             if space not in dry:
                 wet.setdefault(space, zone)
-    return Routes(tuple(space for space in dry if space != origin), wet)
+    open_ = [space for space in dry if space != origin and is_in_bounds(state, power, space)]
+    return Routes(
+        tuple(open_),
+        {space: zone for space, zone in wet.items() if is_in_bounds(state, power, space)},
+    )
 
 
 def _by_land(state: State, power: str, start: list[str], *, prepared: bool) -> list[str]:
@@ -119,6 +133,8 @@ def _why_closed(state: State, power: str, space: str) -> str | None:
     here = state.spaces[space]
     if barred(state, space, power):
         return _("{space} may not be entered yet (21.1, 21.6)", space=_name(space))
+    if not _may_pass(state, power, space):
+        return why_out_of_bounds(state, power, space)
     if not is_friendly_space(state, space, power):
         return _("{space} is not friendly-controlled", space=_name(space))
     if here.unrest:
@@ -129,6 +145,14 @@ def _why_closed(state: State, power: str, space: str) -> str | None:
                 "{space} contains units of {owner}", space=_name(space), owner=POWER_NAMES[owner]
             )
     return None
+
+
+def _may_pass(state: State, power: str, space: str) -> bool:
+    """Return whether a path may use a space: within bounds or, in the variant for two, Hapsburg.
+
+    Those are friendly after the League; the formation may not stay there (2P 3, 5).
+    """
+    return is_in_bounds(state, power, space) or controller(state, space) == HAPSBURG
 
 
 def _is_blocked(state: State, power: str, zone: str) -> bool:
@@ -286,10 +310,10 @@ async def spring_deployment(table: Table[State]) -> None:
     it wants to see the others first, or if what it can do has changed before its turn.
     """
     state = table.state
-    await window(table, SPRING_BEFORE_ANY, SpringMoment(), MAJOR_POWERS, str(state.turn))
+    await window(table, SPRING_BEFORE_ANY, SpringMoment(), players(state), str(state.turn))
     together = option_value(state, "spring_deployments") == TOGETHER
     plans = await _plans(table) if together else {}
-    for power in MAJOR_POWERS:
+    for power in _deploying(state):
         moment = SpringMoment(power)
         # Also for an empty capital: an event may put a unit into it.
         await window(table, SPRING_OWN, moment, [power], str(state.turn))
@@ -302,10 +326,15 @@ async def spring_deployment(table: Table[State]) -> None:
             _deploy(table, power, value, prepared=moment.prepared)
 
 
+def _deploying(state: State) -> tuple[str, ...]:
+    """Return who deploys: everybody, in the variant for two the Papacy (2P 3)."""
+    return (PAPACY,) if is_for_two(state) else MAJOR_POWERS
+
+
 async def _plans(table: Table[State]) -> dict[str, _Planned]:
     """Ask all powers at once; nobody knows what another has answered before it is carried out."""
     state = table.state
-    powers = [power for power in MAJOR_POWERS if not _has_nobody(state, power)]
+    powers = [power for power in _deploying(state) if not _has_nobody(state, power)]
     possible = {power: _possible(state, power) for power in powers}
     answers = await ask_all([_question(state, power, note=TOGETHER) for power in powers])
     return {p: Plan(table.enclose(p, answers[p]), possible[p]) for p in powers}

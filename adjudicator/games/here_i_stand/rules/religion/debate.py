@@ -108,8 +108,11 @@ class Debate:
             self.protestant, self.protestant_fresh = debater, fresh
 
 
-def why_no_debate(state: State, attacker: str, zone: str) -> str | None:
-    """Return why ``attacker`` cannot call a debate in a language zone at all, or None (18.1)."""
+def why_no_debate(state: State, attacker: str, zone: str, *, named: bool = False) -> str | None:
+    """Return why ``attacker`` cannot call a debate in a language zone at all, or None (18.1).
+
+    Where its debater is ``named`` by what calls the debate, it needs no uncommitted one.
+    """
     if zone not in translation_zones():
         return _("debates are held in the German, French and English language zones only")
     if attacker == PROTESTANT and WARTBURG in state.turn_effects:
@@ -122,7 +125,7 @@ def why_no_debate(state: State, attacker: str, zone: str) -> str | None:
         )
     if not available(state, PAPACY, zone):
         return _("there is no Papal debater")
-    if not pool(state, attacker, zone, UNCOMMITTED):
+    if not named and not pool(state, attacker, zone, UNCOMMITTED):
         if attacker == PAPACY:
             return _("all Papal debaters are committed; an uncommitted one must attack")
         return _(
@@ -144,9 +147,14 @@ def why_not_against(state: State, attacker: str, zone: str, against: str) -> str
     return _("there is no {state} {zone} Protestant debater", state=against, zone=zone.capitalize())
 
 
-def targets_of_debate(state: State, attacker: str, zone: str) -> tuple[Against, ...]:
-    """Return whom a debate can be called against in a zone; nobody when none can be called."""
-    if why_no_debate(state, attacker, zone) is not None:
+def targets_of_debate(
+    state: State, attacker: str, zone: str, *, named: bool = False
+) -> tuple[Against, ...]:
+    """Return whom a debate can be called against in a zone; nobody when none can be called.
+
+    ``named`` as in ``why_no_debate``.
+    """
+    if why_no_debate(state, attacker, zone, named=named) is not None:
         return ()
     return tuple(a for a in AGAINST if why_not_against(state, attacker, zone, a) is None)
 

@@ -9,8 +9,10 @@ from adjudicator.engine.decision import Decision, ask_all
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.facts.faith import DietHeld
-from adjudicator.games.here_i_stand.rules.deck import card, put_away
+from adjudicator.games.here_i_stand.facts.two_player import DietCardTurnedUp
+from adjudicator.games.here_i_stand.rules.deck import card, put_away, turn_up
 from adjudicator.games.here_i_stand.rules.game_map import adjacent, spaces_of_zone
+from adjudicator.games.here_i_stand.rules.players import is_for_two, players
 from adjudicator.games.here_i_stand.rules.powers import HAPSBURG, PAPACY, PROTESTANT
 from adjudicator.games.here_i_stand.rules.reference import tables
 from adjudicator.games.here_i_stand.rules.religion.conversion import flip_one_by_one
@@ -25,7 +27,10 @@ async def diet_of_worms(table: Table[State]) -> None:
     """Hold the Diet: secret commitment, dice, and flips in the German zone for the winner."""
     state = table.state
     state.impulse = Impulse()
-    cards = await ask_all([_commitment(state, power) for power in PARTIES])  # step 1
+    parties = [power for power in PARTIES if power in players(state)]
+    cards = await ask_all([_commitment(state, power) for power in parties])  # step 1
+    if is_for_two(state):
+        cards = {HAPSBURG: _card_of_the_deck(table), **cards}
     for power, number in cards.items():  # step 2
         put_away(state, power, number, "cp")
     rolls = {}
@@ -73,6 +78,15 @@ def _commitment(state: State, power: str) -> Decision[int]:
         discreet=True,
         window="simultaneous",
     )
+
+
+def _card_of_the_deck(table: Table[State]) -> int:
+    """Turn up the card of the Hapsburgs whom nobody plays (2P 3); of any kind, for its CP."""
+    number = turn_up(table)
+    if number is None:
+        raise ValueError("the deck of turn 1 is empty")
+    table.tell(DietCardTurnedUp(number))
+    return number
 
 
 def _hits(faces: tuple[int, ...]) -> int:

@@ -21,9 +21,14 @@ from adjudicator.games.here_i_stand.rules.state import State
 NO_DEBATE: Final = "none"
 
 
-def debate_zones(state: State) -> tuple[str, ...]:
-    """Return the language zones in which the Papacy can call a debate now."""
-    return tuple(zone for zone in translation_zones() if targets_of_debate(state, PAPACY, zone))
+def debate_zones(state: State, *, named: bool = False) -> tuple[str, ...]:
+    """Return the language zones in which the Papacy can call a debate now.
+
+    With a ``named`` debater it needs no uncommitted one.
+    """
+    return tuple(
+        zone for zone in translation_zones() if targets_of_debate(state, PAPACY, zone, named=named)
+    )
 
 
 def no_extra_dice(zone: str) -> int:
@@ -38,13 +43,15 @@ async def papal_debate(
     extra_dice: Callable[[str], int] = no_extra_dice,
     *,
     optional: bool = False,
+    attacker: str | None = None,
 ) -> None:
     """Let the Papacy call a debate by card ``number``, or do without one if it is ``optional``.
 
     ``extra_dice`` says how many attack dice a zone gives it in each round. FAQ: without an
-    uncommitted Papal debater no debate is held.
+    uncommitted Papal debater no debate is held. ``attacker`` is a debater who is not drawn.
     """
-    zones = debate_zones(table.state)
+    named = attacker is not None
+    zones = debate_zones(table.state, named=named)
     if not zones:
         table.tell(NoDebateHeld(number, False))
         return
@@ -54,8 +61,10 @@ async def papal_debate(
     if zone == NO_DEBATE:
         table.tell(NoDebateHeld(number, True))
         return
-    groups = targets_of_debate(table.state, PAPACY, zone)
+    groups = targets_of_debate(table.state, PAPACY, zone, named=named)
     against = await ask(
         Decision(PAPACY, f"card {number}/against", OneOf(groups), default=groups[0])
     )
-    await theological_debate(table, PAPACY, zone, against=against, extra_dice=extra_dice(zone))
+    await theological_debate(
+        table, PAPACY, zone, against=against, extra_dice=extra_dice(zone), chosen=attacker
+    )

@@ -69,7 +69,7 @@ async def naval_combat(
         side.count(table.dice.roll(side.dice, f"{side.powers[0]} in naval combat at {location}"))
     table.tell(_rolled(battle))
 
-    asked = others_first_to_last(attacker)
+    asked = others_first_to_last(table.state, attacker)
     await window(table, NAVAL_AFTER_ROLLS, battle, asked, location)  # step 6
 
     both_leave = at_declaration and attacker_ties(battle)

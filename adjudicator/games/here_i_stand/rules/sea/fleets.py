@@ -15,6 +15,10 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.rules.control import paths
+from adjudicator.games.here_i_stand.rules.control.bounds import (
+    why_port_out_of_bounds,
+    why_sea_out_of_bounds,
+)
 from adjudicator.games.here_i_stand.rules.control.paths import may_sail
 from adjudicator.games.here_i_stand.rules.forces import Force, Units, add, count
 from adjudicator.games.here_i_stand.rules.game_map import (
@@ -27,6 +31,7 @@ from adjudicator.games.here_i_stand.rules.game_map import (
 from adjudicator.games.here_i_stand.rules.land.formations import load_force
 from adjudicator.games.here_i_stand.rules.options import option_value
 from adjudicator.games.here_i_stand.rules.owners import Loan, loan_of, printed_owner
+from adjudicator.games.here_i_stand.rules.players import acts_for, player_of, players
 from adjudicator.games.here_i_stand.rules.powers import (
     ALL_POWERS,
     MAJOR_POWERS,
@@ -101,10 +106,13 @@ def why_not_enter(state: State, power: str, location: str) -> str | None:
     minor powers at peace are.
     """
     if is_sea(location):
-        return None
+        return why_sea_out_of_bounds(state, power, location)
     name = places()[location].name
     if not in_play(state, location):
         return _("{space} is not in play yet", space=name)
+    out_of_bounds = why_port_out_of_bounds(state, power, location)
+    if out_of_bounds is not None:
+        return out_of_bounds
     if controller(state, location) == power or enemy_fleets(state, location, power):
         return None
     if _is_open_port(state, power, location):
@@ -230,9 +238,9 @@ def enemy_fleets(state: State, location: str, power: str) -> tuple[str, ...]:
     return tuple(other for other in ALL_POWERS if other in present)
 
 
-def others_first_to_last(active: str) -> tuple[str, ...]:
-    """Return the major powers in the order in which windows ask: the active power first."""
-    return (active, *(power for power in MAJOR_POWERS if power != active))
+def others_first_to_last(state: State, active: str) -> tuple[str, ...]:
+    """Return the powers in the order in which windows ask: the active power first."""
+    return (active, *(power for power in players(state) if power != active))
 
 
 # ------------------------------------------------------------------ moving and losing ships
@@ -267,7 +275,9 @@ def beaten_ships(state: State, location: str) -> Units:
     raw = state.impulse.beaten.get(_LOST + location)
     if raw is None:
         return {}
-    present = fleet_at(state, location, state.impulse.power).units
+    present: Units = {}
+    for power in acts_for(state, state.impulse.power):
+        add(present, fleet_at(state, location, power).units)
     known = Force.load(raw).units
     return {
         owner: common
@@ -284,9 +294,10 @@ def _common(kinds: Mapping[str, int], present: Mapping[str, int]) -> dict[str, i
 def note_beaten_ships(state: State, power: str, location: str, fleet: Force) -> None:
     """Remember that a fleet, now in ``location``, has lost a naval combat.
 
-    Only the ships of the active power could move again in this impulse; others are forgotten.
+    Only the ships of the active power could move again in this impulse, or those of a power that it
+    commands (2P 5); others are forgotten.
     """
-    if power != state.impulse.power or not fleet.size:
+    if player_of(state, power) != state.impulse.power or not fleet.size:
         return
     known = beaten_ships(state, location)
     add(known, fleet.units)
@@ -296,6 +307,11 @@ def note_beaten_ships(state: State, power: str, location: str, fleet: Force) -> 
 def rested_fleet(state: State, location: str, power: str) -> Force:
     """Return what ``power`` has in a location that has not lost a naval combat in this impulse."""
     fleet = fleet_at(state, location, power)
-    if power != state.impulse.power:
+    if player_of(state, power) != state.impulse.power:
         return fleet
-    return fleet.minus(Force(beaten_ships(state, location)))
+    tired = {
+        owner: kinds
+        for owner, kinds in beaten_ships(state, location).items()
+        if owner in fleet.units
+    }
+    return fleet.minus(Force(tired))

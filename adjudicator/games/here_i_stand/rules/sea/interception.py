@@ -213,7 +213,7 @@ async def _let_cards_change(
     table: Table[State], move: SeaMove, attempt: SeaAttempt, name: str
 ) -> None:
     """Open the window after a roll; tell the result again when a card has changed the sum."""
-    asked = others_first_to_last(move.power)
+    asked = others_first_to_last(table.state, move.power)
     await window(table, name, attempt, asked, f"{attempt.origin}>{attempt.to}")
     if attempt.change:
         table.tell(NavalAttemptChanged(attempt.power, attempt.to, attempt.change, attempt.succeeds))

@@ -243,7 +243,7 @@ async def naval_move(table: Table[State], power: str, moves: tuple[Sailing, ...]
     move = SeaMove(power, moves)  # step 1
     for sailing in moves:  # openly: who may respond or intercept must know what is coming
         table.tell(FleetMoved(power, sailing.origin, sailing.to, sailing.fleet.dump()))
-    await window(table, NAVAL_MOVE_DECLARED, move, others_than(power))  # step 3
+    await window(table, NAVAL_MOVE_DECLARED, move, others_than(table.state, power))  # step 3
     if move.cancelled:
         return
     execute(state, move)  # step 2

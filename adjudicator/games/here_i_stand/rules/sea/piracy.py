@@ -176,7 +176,9 @@ async def piracy(table: Table[State], zone: str, target: str) -> None:
     """Carry out the Piracy Procedure; its CP have been spent."""
     state = table.state
     raid = Raid(zone, target)
-    await window(table, PIRACY_DECLARED, raid, others_than(OTTOMAN), f"{zone}>{target}")
+    await window(
+        table, PIRACY_DECLARED, raid, others_than(table.state, OTTOMAN), f"{zone}>{target}"
+    )
     if raid.cancelled:
         return
     state.piracy_zones.append(zone)  # step 1

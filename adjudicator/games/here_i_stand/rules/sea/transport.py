@@ -220,7 +220,7 @@ async def transport(
     table.tell(FormationShipped(power, origin, path, force.dump()))  # steps 1-2
     crossing = Crossing(power, origin, path, force)
     detail = f"{origin}>{path[-1]}"
-    await window(table, NAVAL_TRANSPORT_DECLARED, crossing, others_than(power), detail)
+    await window(table, NAVAL_TRANSPORT_DECLARED, crossing, others_than(table.state, power), detail)
     if not crossing.cancelled:
         await _land(table, power, crossing)  # steps 3-4
 

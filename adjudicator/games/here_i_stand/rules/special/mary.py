@@ -18,6 +18,7 @@ from adjudicator.games.here_i_stand.facts.rulers import (
     MaryDecided,
     PapalDebateImpossible,
 )
+from adjudicator.games.here_i_stand.facts.two_player import MaryDrew, MaryRolled
 from adjudicator.games.here_i_stand.rules.action.choices import (
     CardPlay,
     Pass,
@@ -26,8 +27,9 @@ from adjudicator.games.here_i_stand.rules.action.choices import (
     in_silence,
     why_not_pass,
 )
-from adjudicator.games.here_i_stand.rules.deck import card, put_away
+from adjudicator.games.here_i_stand.rules.deck import card, put_away, turn_up
 from adjudicator.games.here_i_stand.rules.game_map import spaces_of_zone
+from adjudicator.games.here_i_stand.rules.options import option_value
 from adjudicator.games.here_i_stand.rules.powers import ENGLAND, PAPACY
 from adjudicator.games.here_i_stand.rules.religion.actions import burn_books, free_debaters
 from adjudicator.games.here_i_stand.rules.religion.debate import (
@@ -38,12 +40,18 @@ from adjudicator.games.here_i_stand.rules.religion.debate import (
 )
 from adjudicator.games.here_i_stand.rules.religion.debaters import BURN_BOOKS_TARGETS
 from adjudicator.games.here_i_stand.rules.special.england import MARY_RULES
-from adjudicator.games.here_i_stand.rules.state import CATHOLIC, State, home_power
+from adjudicator.games.here_i_stand.rules.state import (
+    CATHOLIC,
+    Impulse,
+    State,
+    home_power,
+)
 
 ZONE: Final = "english"
 NOBODY: Final = "none"
 PASS: Final = 0  # no card has this number
 PAPAL_ROLLS: Final = (1, 2, 3)
+ROLLS_FOR_TWO: Final = (5, 6)  # 2P 8
 BOOKS_ONLY: Final = 2  # up to so many CP: books are burnt; with one more there is a debate
 BOTH: Final = 4  # from so many CP on: both
 
@@ -90,7 +98,12 @@ def shows_its_card(state: State, power: str) -> bool:
     So it is for England under Mary I, unless all English home spaces of the English language
     zone are Catholic when the impulse begins.
     """
-    if power != ENGLAND or state.rulers[ENGLAND] != MARY_RULES:
+    return power == ENGLAND and mary_is_zealous(state)
+
+
+def mary_is_zealous(state: State) -> bool:
+    """Return whether Mary I rules and an English home space of the English zone is not Catholic."""
+    if state.rulers[ENGLAND] != MARY_RULES:
         return False
     return any(
         state.spaces[space].religion != CATHOLIC
@@ -133,6 +146,36 @@ async def _ask_for_card(table: Table[State]) -> int:
     passing = None if silent is None else PASS
     default = silent.card if isinstance(silent, CardPlay) else passing
     return await ask(Decision(ENGLAND, topic, ShowChoice(state), default=default))
+
+
+def _calls_for_papacy(table: Table[State]) -> bool:
+    """Return whether the Papacy acts for Mary I in the variant for two: by a roll, or by option."""
+    reading = option_value(table.state, "mary_roll")
+    if reading == "always":
+        return True
+    die = table.dice.roll(1, f"{PAPACY}: Mary I")[0]
+    acts = die in (PAPAL_ROLLS if reading == "standard" else ROLLS_FOR_TWO)
+    table.tell(MaryRolled(die, acts))
+    return acts
+
+
+async def act_for_mary(table: Table[State]) -> None:
+    """Let the Papacy act in England after an impulse of the Protestants (2P 8).
+
+    Where the roll, or the option, lets it, it draws a card whose CP burn books or bring a debate; a
+    mandatory event gives its CP only. The card is discarded or, by option, kept.
+    """
+    state = table.state
+    if not mary_is_zealous(state) or not _calls_for_papacy(table):
+        return
+    number = turn_up(table)
+    if number is None:
+        return
+    keeps = option_value(state, "mary_card") == "keep"
+    (state.hands[PAPACY] if keeps else state.discards).append(number)
+    table.tell(MaryDrew(number, card(number).cp, keeps))
+    state.impulse = Impulse(number=state.impulses, power=PAPACY)
+    await _papal_actions(table, card(number).cp)
 
 
 async def _papal_actions(table: Table[State], cp: int) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Coroutine
+from typing import Any, Final, TypeAlias
 
 from adjudicator.engine.choices import OneOf
-from adjudicator.engine.decision import Decision, ask
+from adjudicator.engine.decision import Decision, Request, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.facts.inquisitions import RomeAttacked, RomeLeft
@@ -47,7 +48,9 @@ from adjudicator.games.here_i_stand.rules.state import (
 SACK_OF_ROME: Final = 95
 ROME: Final = "rome"
 _CP_ROBBED: Final = 5
-_CARDS_TAKEN: Final = 2
+CARDS_TAKEN: Final = 2
+Plunder: TypeAlias = Callable[[Table[State], str], Coroutine[Request, Any, None]]
+"""What the power whose stack has sacked Rome does with Papal cards."""
 _OTHERS: Final = tuple(kind for kind in LAND_KINDS if kind != MERCENARY)
 
 
@@ -74,8 +77,12 @@ def sacking_stacks(state: State) -> tuple[tuple[str, str], ...]:
 
 
 @rule("21.5")
-async def sack_of_rome(table: Table[State], origin: str, power: str) -> bool:
+async def sack_of_rome(
+    table: Table[State], origin: str, power: str, plunder: Plunder | None = None
+) -> bool:
     """Let the stack of ``power`` in ``origin`` attack Rome; return whether the Papacy has lost.
+
+    ``plunder`` is what becomes of Papal cards then, where it is not that of step 6.
 
     There need be no war with the Papacy, and none begins. Formation limits do not apply. Papal
     mercenaries and allies in Rome do not fight.
@@ -92,8 +99,9 @@ async def sack_of_rome(table: Table[State], origin: str, power: str) -> bool:
 
     await _apply_hits(table, battle)  # step 3
     await _return_troops(table, battle, sacked=sacked)  # step 4
-    if sacked:  # steps 5-6
-        await _plunder(table, power)
+    if sacked:
+        rob_saint_peters(table, _CP_ROBBED)  # step 5
+        await (plunder or take_spoils)(table, power)  # step 6
     return sacked
 
 
@@ -184,15 +192,14 @@ async def _return_troops(table: Table[State], battle: Battle, *, sacked: bool) -
     await break_siege_if_needed(table, battle.origin)
 
 
-async def _plunder(table: Table[State], power: str) -> None:
-    """Take CP from Saint Peter's and two random Papal cards, of which one is discarded.
+async def take_spoils(table: Table[State], power: str) -> None:
+    """Take two random Papal cards, of which one is discarded.
 
     Mandatory events cannot be chosen for the discard (6.1): of two of them both are kept.
     """
-    rob_saint_peters(table, _CP_ROBBED)
     title = card(SACK_OF_ROME).title
-    taken = take_at_random(table, power, PAPACY, _CARDS_TAKEN, title)
-    if len(taken) < _CARDS_TAKEN:
+    taken = take_at_random(table, power, PAPACY, CARDS_TAKEN, title)
+    if len(taken) < CARDS_TAKEN:
         return
     gone = await choose_discard(table, power, f"card {SACK_OF_ROME}/discard", taken)
     if gone is not None:

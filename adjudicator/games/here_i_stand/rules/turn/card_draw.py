@@ -28,6 +28,7 @@ from adjudicator.games.here_i_stand.rules.diplomacy.deal_gifts import homes_of_l
 from adjudicator.games.here_i_stand.rules.game_map import electorates, places
 from adjudicator.games.here_i_stand.rules.new_world.riches import new_world_riches
 from adjudicator.games.here_i_stand.rules.options import option_value
+from adjudicator.games.here_i_stand.rules.players import is_for_two, players
 from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     MAJOR_POWERS,
@@ -48,6 +49,10 @@ from adjudicator.games.here_i_stand.rules.special.england import (
     edward_is_born,
     edward_is_sickly,
     elizabeth_is_born,
+)
+from adjudicator.games.here_i_stand.rules.special.england_by_date import (
+    count_heirs,
+    marry_by_date,
 )
 from adjudicator.games.here_i_stand.rules.state import (
     PROTESTANT_FAITH,
@@ -81,13 +86,15 @@ async def card_draw_phase(table: Table[State]) -> None:
     _add_reformers(table)
     _add_debaters(table)
 
+    if is_for_two(state):
+        count_heirs(table)
     entering = _add_cards(table)
-    riches = new_world_riches(table)
+    riches = {} if is_for_two(state) else new_world_riches(table)
     _return_home_cards(table)
     promised = _promise_dissolution(table, entering)
     _shuffle(table, [number for number in entering if number not in promised])
     extra = setup_of(state.scenario)["cards"]["extra_draws_first_turn"] if is_first else {}
-    for power in MAJOR_POWERS:
+    for power in players(state):
         given = len(promised) if power == ENGLAND else 0
         draw(
             table, power, cards_for(state, power) - given, _("deal of turn {turn}", turn=state.turn)
@@ -97,6 +104,8 @@ async def card_draw_phase(table: Table[State]) -> None:
     for power in MAJOR_POWERS:
         lasting = [why for why in state.minus_cards[power] if why not in ONE_DEAL]
         state.minus_cards[power] = lasting
+    if is_for_two(state):
+        marry_by_date(table)
 
 
 def _forget_last_turn(state: State) -> None:

@@ -14,6 +14,7 @@ PHASES: Final = {
     "card_draw": N_("Card Draw Phase"),
     "negotiation": N_("Diplomacy Phase, negotiations"),
     "peace": N_("Diplomacy Phase, suing for peace"),
+    "diplomatic": N_("Diplomacy Phase, diplomatic cards"),
     "ransom": N_("Diplomacy Phase, ransom of leaders"),
     "excommunication": N_("Diplomacy Phase, excommunication"),
     "war": N_("Diplomacy Phase, declarations of war"),

@@ -14,6 +14,7 @@ from adjudicator.games.here_i_stand.facts.realm import GameWon, TurnEnded, Victo
 from adjudicator.games.here_i_stand.rules.control.paths import league_formed
 from adjudicator.games.here_i_stand.rules.game_map import electorates, home_spaces
 from adjudicator.games.here_i_stand.rules.options import option_number, option_value
+from adjudicator.games.here_i_stand.rules.players import players
 from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     FRANCE,
@@ -163,7 +164,7 @@ def automatic_victory(table: Table[State]) -> bool:
     if state.ending is not None:
         return True
     keys = _open_keys_of_all(state)
-    winners = [power for power in MAJOR_POWERS if _military(power, keys[power])]
+    winners = [power for power in players(state) if _military(power, keys[power])]
     if winners:
         _win(table, "military", winners)
     elif settled_protestant_spaces(state) >= power_card(PROTESTANT)["religious_auto_win_spaces"]:
@@ -196,7 +197,7 @@ def _military(power: str, keys: int) -> bool:
 def _win(table: Table[State], kind: str, winners: Sequence[str]) -> None:
     state = table.state
     state.ending = Ending(kind, list(winners))
-    points = {power: victory_points(state, power) for power in MAJOR_POWERS}
+    points = {power: victory_points(state, power) for power in players(state)}
     table.tell(GameWon(state.turn, kind, tuple(winners), points))
 
 
@@ -207,8 +208,8 @@ def _win(table: Table[State], kind: str, winners: Sequence[str]) -> None:
 async def victory_determination(table: Table[State]) -> None:
     """Look for a standard, domination or time limit victory; else advance the turn marker."""
     state = table.state
-    points = {power: victory_points(state, power) for power in MAJOR_POWERS}
-    for power in MAJOR_POWERS:
+    points = {power: victory_points(state, power) for power in players(state)}
+    for power in players(state):
         state.vp_history[power].append(points[power])
     table.tell(VictoryPointsCounted(state.turn, points))
 
@@ -229,7 +230,7 @@ def _sides(state: State, option: str) -> tuple[Side, ...]:
     """Return who is compared: every power on its own, or the powers of each player together."""
     if option_value(state, option) == "average":
         return seats_of(state)
-    return tuple((power,) for power in MAJOR_POWERS)
+    return tuple((power,) for power in players(state))
 
 
 def _totals(state: State, sides: Sequence[Side], back: int = 1) -> list[Fraction]:
@@ -253,7 +254,7 @@ def _leaders(state: State, sides: Sequence[Side]) -> list[str]:
     Ties go back turn by turn and are shared if they never break.
     """
     ahead = list(sides)
-    for back in range(1, len(state.vp_history[MAJOR_POWERS[0]]) + 1):
+    for back in range(1, len(state.vp_history[players(state)[0]]) + 1):
         totals = _totals(state, ahead, back)
         ahead = [side for side, total in zip(ahead, totals, strict=True) if total == max(totals)]
         if len(ahead) == 1:

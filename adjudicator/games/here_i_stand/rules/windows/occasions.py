@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from adjudicator.games.here_i_stand.rules.players import players_of
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, OTTOMAN
 from adjudicator.games.here_i_stand.rules.state import State, commander, controller
 from adjudicator.kit import windows
@@ -103,11 +104,16 @@ def occasion_at(
         kind=kind,
         origins=origins,
         goals=goals,
-        parties=_in_order([*parties, *present]),
+        parties=_in_order(_with_commanders(state, [*parties, *present])),
         owners=_in_order([controller(state, goal) for goal in goals if goal in state.spaces]),
         attackers=attackers,
         defenders=defenders,
     )
+
+
+def _with_commanders(state: State, powers: list[str]) -> list[str]:
+    """Return powers and, of those that nobody plays, who commands them (2P 5)."""
+    return [*powers, *players_of(state, powers)]
 
 
 def _places(subject: Any) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -13,6 +13,7 @@ from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.cards import Mode, mode_named, modes_in
 from adjudicator.games.here_i_stand.facts.play import CardResponded
 from adjudicator.games.here_i_stand.rules.deck import Use, card, may_use, put_away
+from adjudicator.games.here_i_stand.rules.players import player_of, players, players_of
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, home_cards
 from adjudicator.games.here_i_stand.rules.special.england import is_bound_by_mary
 from adjudicator.games.here_i_stand.rules.state import State
@@ -117,15 +118,16 @@ class ResponseChoice(windows.ResponseChoice):
 # ------------------------------------------------------------------------------ the procedure
 
 
-def others_than(power: str) -> tuple[str, ...]:
-    """Return the other major powers, in impulse order."""
-    return tuple(other for other in MAJOR_POWERS if other != power)
+def others_than(state: State, power: str) -> tuple[str, ...]:
+    """Return the powers of the other players, in impulse order; ``power`` is who acts."""
+    acting = player_of(state, power)
+    return tuple(other for other in players(state) if other != acting)
 
 
 def active_first(state: State) -> tuple[str, ...]:
-    """Return all major powers, the active one first and then in impulse order."""
+    """Return all powers that are played, the active one first and then in impulse order."""
     first = (state.active,) if state.active in MAJOR_POWERS else ()
-    return first + others_than(state.active)
+    return first + others_than(state, state.active)
 
 
 @rule("6.1")
@@ -136,8 +138,10 @@ async def window(
 
     All that could hold a fitting card on public knowledge are asked at once and in secret; plays
     are resolved in the order of ``powers``, one at a time, and the window opens again after each,
-    unless what it is about has been cancelled.
+    unless what it is about has been cancelled. For a power that nobody plays its commander is asked
+    (2P 5).
     """
+    powers = players_of(table.state, powers)
     topic = f"6.1/window:{name}" + (f":{detail}" if detail else "")
     while not getattr(subject, "cancelled", False):
         gone = _accounted_for(table.state)

@@ -14,6 +14,11 @@ from adjudicator.games.here_i_stand.cards.c010_clement_vii import elect_clement
 from adjudicator.games.here_i_stand.cards.c013_schmalkaldic_league import form_league
 from adjudicator.games.here_i_stand.cards.c014_paul_iii import elect_paul
 from adjudicator.games.here_i_stand.cards.c015_society_of_jesus import found_the_society
+from adjudicator.games.here_i_stand.cards.c019_edward_vi import crown_edward
+from adjudicator.games.here_i_stand.cards.c021_mary_i import crown_after_henry
+from adjudicator.games.here_i_stand.cards.two_player.f013_schmalkaldic_league import (
+    form_league_for_two,
+)
 from adjudicator.games.here_i_stand.facts.logistics import (
     AlliancesEnded,
     DebatersRefreshed,
@@ -21,26 +26,34 @@ from adjudicator.games.here_i_stand.facts.logistics import (
     RenegadeLeaderLeft,
     ReplacementsArrived,
 )
-from adjudicator.games.here_i_stand.rules.deck import card
+from adjudicator.games.here_i_stand.facts.two_player import LeadersWithdrew
+from adjudicator.games.here_i_stand.rules.deck import card, has_other_face
 from adjudicator.games.here_i_stand.rules.denominations import can_show
 from adjudicator.games.here_i_stand.rules.diplomacy.loans import end_loans
 from adjudicator.games.here_i_stand.rules.forces import add, take
 from adjudicator.games.here_i_stand.rules.land.construction import room_for
+from adjudicator.games.here_i_stand.rules.players import is_for_two, players, unplayed
 from adjudicator.games.here_i_stand.rules.powers import (
+    HAPSBURG,
     MAJOR_POWERS,
     MINOR_POWERS,
+    PAPACY,
     REGULAR,
     capitals,
+    leaders,
 )
 from adjudicator.games.here_i_stand.rules.reference import tables
 from adjudicator.games.here_i_stand.rules.religion.conversion import place_elector_regulars
+from adjudicator.games.here_i_stand.rules.setups import setup_of
 from adjudicator.games.here_i_stand.rules.state import (
     RENEGADE,
     State,
     commander,
+    controller,
     holder_of,
     is_friendly_space,
     leader_power,
+    pair,
 )
 from adjudicator.games.here_i_stand.rules.winter.fleets import return_fleets
 from adjudicator.games.here_i_stand.rules.winter.quarters import return_land_units
@@ -51,8 +64,14 @@ DUE_EVENTS: Final[dict[int, Callable[[Table[State]], Procedure]]] = {
     13: form_league,
     14: elect_paul,
     15: found_the_society,
+    19: crown_edward,
+    21: crown_after_henry,
 }
 """Mandatory event -> its effect without CP."""
+DUE_ON_OTHER_FACES: Final[dict[int, Callable[[Table[State]], Procedure]]] = {
+    13: form_league_for_two,
+}
+"""The same for cards with another face in the variant for two."""
 
 
 @rule("19")
@@ -63,10 +82,12 @@ async def winter_phase(table: Table[State]) -> None:
     dismiss_renegade(table)  # 19.2
     idle = [minor for minor in MINOR_POWERS if commander(state, minor) == minor]
     await side_by_side([return_fleets(table, p) for p in (*MAJOR_POWERS, *idle)])  # 19.3
+    for power in unplayed(state):
+        dismiss_leaders(table, power)
     await side_by_side([return_land_units(table, power) for power in MAJOR_POWERS])
     end_sieges(table)
     end_alliances(table)  # 19.4
-    for power in MAJOR_POWERS:  # 19.5
+    for power in players(state):  # 19.5
         add_replacements(table, power)
     remove_piracy_markers(state)
     refresh_debaters(table)  # 19.7
@@ -130,11 +151,38 @@ def dismiss_renegade(table: Table[State]) -> None:
     state.renegade_power = ""
 
 
+def dismiss_leaders(table: Table[State], power: str) -> None:
+    """Take the army leaders of a power that nobody plays off the map (2P 7).
+
+    An event brings them back; captured ones go free in this way (2P 10). Maurice of Saxony, who has
+    only gone over to a power, stays.
+    """
+    state = table.state
+    gone = []
+    for name, leader in leaders().items():
+        if not leader.is_army or leader.power != power:
+            continue
+        holder = holder_of(state, name)
+        if holder is not None:
+            holder.leaders.remove(name)
+        if holder is not None or state.captured.pop(name, None) is not None:
+            gone.append(name)
+    if gone:
+        table.tell(LeadersWithdrew(power, tuple(gone)))
+
+
+def is_lasting(state: State, alliance: str) -> bool:
+    """Return whether an alliance outlives the turn: that of the League in the variant for two."""
+    return is_for_two(state) and alliance == pair(HAPSBURG, PAPACY)
+
+
 @rule("19.4")
 def end_alliances(table: Table[State]) -> None:
     """End the alliances between major powers; those with minor powers last."""
-    ended = [name.split("+") for name in table.state.alliances]
-    table.state.alliances.clear()
+    state = table.state
+    lasting = [name for name in state.alliances if is_lasting(state, name)]
+    ended = [name.split("+") for name in state.alliances if name not in lasting]
+    state.alliances[:] = lasting
     if ended:
         table.tell(AlliancesEnded(tuple((first, second) for first, second in ended)))
 
@@ -149,7 +197,7 @@ def add_replacements(table: Table[State], power: str) -> None:
     reached = []
     for capital in capitals(power):
         calm = not state.spaces[capital].unrest
-        if calm and is_friendly_space(state, capital, power) and room_for(state, power, REGULAR):
+        if calm and _is_held(state, capital, power) and room_for(state, power, REGULAR):
             recruit = {power: {REGULAR: tables()["combat_numbers"]["winter_regulars_per_capital"]}}
             add(state.spaces[capital].units, recruit)
             if can_show(state, power):
@@ -158,6 +206,13 @@ def add_replacements(table: Table[State], power: str) -> None:
                 take(state.spaces[capital].units, recruit)
     if reached:
         table.tell(ReplacementsArrived(power, tuple(reached)))
+
+
+def _is_held(state: State, capital: str, power: str) -> bool:
+    """Return whether a capital is in friendly hands; in the variant for two in the own (2P 7)."""
+    if is_for_two(state):
+        return controller(state, capital) == power
+    return is_friendly_space(state, capital, power)
 
 
 @rule("19.6")
@@ -181,13 +236,20 @@ def refresh_debaters(table: Table[State]) -> None:
 async def due_events(table: Table[State]) -> None:
     """Trigger the mandatory events whose time has come; nobody receives CP for them."""
     state = table.state
-    for entry in tables()["mandatory_due"]:
+    for entry in _due(state):
         number = entry["card"]
         if entry["turn"] > state.turn or not _is_outstanding(state, number):
             continue
         table.tell(MandatoryEventDue(number, state.turn))
-        await DUE_EVENTS[number](table)
+        other = has_other_face(number, state.scenario)
+        await (DUE_ON_OTHER_FACES if other else DUE_EVENTS)[number](table)
         _take_out(state, number)
+
+
+def _due(state: State) -> list[dict[str, int]]:
+    """Return by card the turn in whose Winter an event is due at last, in the order of turns."""
+    more = setup_of(state.scenario)["cards"].get("also_due", [])  # 2P 8
+    return [*tables()["mandatory_due"], *more]
 
 
 def _is_outstanding(state: State, number: int) -> bool:

@@ -29,6 +29,7 @@ from adjudicator.games.here_i_stand.rules.forces import Force, Units, add, copie
 from adjudicator.games.here_i_stand.rules.game_map import key_spaces, places
 from adjudicator.games.here_i_stand.rules.land.losses import make_change_anywhere
 from adjudicator.games.here_i_stand.rules.options import option_value
+from adjudicator.games.here_i_stand.rules.players import unplayed
 from adjudicator.games.here_i_stand.rules.powers import (
     CAVALRY,
     KNIGHTS,
@@ -76,7 +77,10 @@ def homes_of(state: State, power: str, owner: str) -> tuple[str, ...]:
 
     The capitals that no enemy controls (exception 2; both for the Hapsburgs, exception 3), and
     for a minor power its home keys as well. Scots know Edinburgh and Stirling only (exception 4).
+    Who returns to a power that nobody plays is lost (2P 7).
     """
+    if power in unplayed(state):
+        return ()
     if owner == SCOTLAND:
         return tuple(s for s in SCOTTISH_QUARTERS if controller(state, s) == power)
     open_capitals = tuple(s for s in capitals(power) if not is_enemy_space(state, s, power))
