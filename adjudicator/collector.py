@@ -34,12 +34,14 @@ def spare_the_collector(young: int = _GARBAGE) -> None:
 def at_rest() -> Iterator[None]:
     """Let the collector rest in a block that loads much and is soon over, and then go on.
 
-    It is for what reads one message: of the cycles that it leaves nothing is freed until then.
+    It is for what reads one message. All that is there at its end is left alone from then on: else
+    the collector would look through it at once, and again when the program ends.
     """
     was_at_work = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
+        gc.freeze()
         if was_at_work:
             gc.enable()
