@@ -329,8 +329,8 @@ OPTIONS: Final = Options(
         ("automatic", "opponent"),
         "automatic",
         _(
-            "who decides for a power that nobody commands: nobody (mercenaries are lost "
-            "first), or the opponent of who acts"
+            "who decides for a power that nobody commands: nobody, and mercenaries are lost "
+            "first, or the opponent of who acts"
         ),
         scenarios=(TWO_PLAYER,),
     ),
