@@ -47,10 +47,15 @@ async def plague(table: Table[State], player: str, play: DiplomaticPlay) -> None
     discard_at_random(table, opponent_of(player), CARD)
 
 
+def box_of(owner: str, kind: str) -> str:
+    """Return the box of a unit, as losses name it: ``genoa regular``."""
+    return " ".join((owner, kind))
+
+
 async def _strike(table: Table[State], player: str, space: str) -> None:
     """Let the player pick the unit that dies in a space."""
     present = table.state.spaces[space].units
-    kinds = tuple(f"{owner} {kind}" for owner, kinds in present.items() for kind in kinds)
+    kinds = tuple(box_of(owner, kind) for owner, kinds in present.items() for kind in kinds)
     topic = f"card {CARD}/dead:{space}"
     owner, kind = (await ask(Decision(player, topic, OneOf(kinds), default=kinds[0]))).split(" ")
     dead = {owner: {kind: 1}}

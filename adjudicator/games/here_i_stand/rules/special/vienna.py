@@ -41,7 +41,7 @@ def hold_fast(state: State) -> None:
     for space, units in units_near_vienna(state).items():
         for owner, kinds in units.items():
             for kind, count in kinds.items():
-                state.turn_effects.append(f"{SIEGE_OF_VIENNA} {space} {owner} {kind} {count}")
+                state.turn_effects.append(f"{SIEGE_OF_VIENNA}:{space}:{owner}:{kind}:{count}")
 
 
 def held_fast(state: State, space: str) -> Force:
@@ -52,7 +52,7 @@ def held_fast(state: State, space: str) -> Force:
     units: Units = {}
     present = land_units(state, space)
     for effect in state.turn_effects:
-        words = effect.split()
+        words = effect.split(":")
         if words[:2] != [SIEGE_OF_VIENNA, space]:
             continue
         owner, kind, count = words[2], words[3], int(words[4])
