@@ -67,6 +67,20 @@ TOPIC = re.compile(r"(card [\d{]+\}?|2P \d)(/|$)")
 
 PLAIN: dict[str, tuple[str, ...]] = {
     "reports/handbook.py": (r"^#+ (.+)\n",),  # the headings of the guide
+    "games/dealing.py": (  # for programmers: why there is no world
+        "none of {} cards can be one drawn at {}",
+        "{} has no place for {}",
+    ),
+    "engine/copying.py": (  # lines of functions that it writes
+        "copied = new(kind)",
+        "part = value.{}",
+        "copied.{} = {}",
+        "def copy(value):",
+        "return copied",
+        "[{} for {} in {}]",
+        "{key: {} for key, {} in {}.items()} if {} else {}",
+        "(({}) if type({}) is {} else {})",
+    ),
     "engine/play.py": (  # labels of shuffles
         *("the pile anew ", "at the beginning", "before question {}"),
     ),

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pytest
+
 from adjudicator.engine.table import Table
-from adjudicator.games.here_i_stand.cards import mode_named
+from adjudicator.games.here_i_stand.cards import Mode, mode_named
 from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.windows import windows
 from tests.here_i_stand.builders import clear_map, force, game_1517, go_to_war, put, table_for
 
 OTTOMAN, HAPSBURG, FRANCE = "ottoman", "hapsburg", "france"
@@ -50,3 +55,10 @@ def french_before_milan(**defenders: int) -> Table[State]:
 def refusal(card: int, mode: str, state: State, power: str, subject: object) -> str:
     """Return why a mode cannot be played, or an empty text when it can."""
     return mode_named(card, mode).needs(state, power, subject) or ""
+
+
+def with_modes(monkeypatch: pytest.MonkeyPatch, found: Callable[[str], tuple[Mode, ...]]) -> None:
+    """Let windows know the modes only that ``found`` gives by their names."""
+    monkeypatch.setattr(windows, "modes_in", found)
+    # What is printed is looked up once, but for tests of other cards.
+    monkeypatch.setattr(windows, "_printed_for", windows._printed_for.__wrapped__)

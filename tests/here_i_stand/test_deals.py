@@ -314,7 +314,7 @@ def test_home_cards_are_not_there_to_be_drawn() -> None:
     state = later()
     state.hands[FRANCE] = [4, 24]
     allowed(state, DrawCards(FRANCE, ENGLAND, 1))
-    refused(state, DrawCards(FRANCE, ENGLAND, 2), match="only 1 cards besides home cards")
+    refused(state, DrawCards(FRANCE, ENGLAND, 2), match="only 1 card besides home cards")
 
 
 # ------------------------------------------------------------------------------ mercenaries

@@ -44,6 +44,7 @@ from adjudicator.games.here_i_stand.rules.windows import windows
 from adjudicator.words.lexicon import NotUnderstood
 from tests.here_i_stand.builders import clear_map, game_1517, heard, play, put, table_for
 from tests.here_i_stand.card_builders import deal_card
+from tests.here_i_stand.response_builders import with_modes
 from tests.tables import each
 
 SIX_WIVES, CLEMENT, COMBAT, RESPONSE = 3, 10, 29, 31
@@ -369,7 +370,7 @@ def test_england_is_not_even_asked_in_a_window(monkeypatch: pytest.MonkeyPatch) 
     """Who rules England is public, so that nobody waits for its silence."""
     state = under_mary(COMBAT)
     deal_card(state, FRANCE, 36)  # home cards alone are known to be no combat cards
-    monkeypatch.setattr(windows, "modes_in", lambda name: (any_time(COMBAT),))
+    with_modes(monkeypatch, lambda name: (any_time(COMBAT),))
 
     def asked_powers() -> list[str]:
         table = table_for(state)

@@ -59,6 +59,7 @@ from adjudicator.games.here_i_stand.rules.windows import windows
 from adjudicator.games.here_i_stand.rules.windows.windows import PEACE_TERMS
 from adjudicator.reports.render import say
 from tests.here_i_stand.builders import clear_map, game_1517, go_to_war, heard, play, put, table_for
+from tests.here_i_stand.response_builders import with_modes
 from tests.tables import each
 
 SPOILS = {"navarre": FRANCE, "bilbao": FRANCE, "besancon": FRANCE, "dijon": HAPSBURG}
@@ -448,7 +449,7 @@ def test_a_card_may_make_the_terms_free(monkeypatch: pytest.MonkeyPatch) -> None
         peace.free = True
 
     mode = Mode(73, "peace_terms", (PEACE_TERMS,), marry, lambda state, power, subject: None)
-    monkeypatch.setattr(windows, "modes_in", lambda name: (mode,) if name == PEACE_TERMS else ())
+    with_modes(monkeypatch, lambda name: (mode,) if name == PEACE_TERMS else ())
     monkeypatch.setattr(windows, "mode_named", lambda number, id_: mode)
     state = defeat(navarre=FRANCE, bilbao=FRANCE)
     state.captured["ferdinand"] = FRANCE

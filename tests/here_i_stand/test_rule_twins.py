@@ -102,9 +102,9 @@ def test_many_games_go_on_alike_with_a_hidden_card_exchanged() -> None:
 HOLDERS = windows._fitting
 
 
-def only_holders(state: State, power: str, *rest: Any) -> tuple[tuple[int, str], ...]:
+def only_holders(state: State, name: str, power: str, *rest: Any) -> tuple[tuple[int, str], ...]:
     """Ask only who holds a card, instead of everybody who could hold one."""
-    fitting = HOLDERS(state, power, *rest)
+    fitting = HOLDERS(state, name, power, *rest)
     return tuple(mode for mode in fitting if mode[0] in state.hands[power])
 
 

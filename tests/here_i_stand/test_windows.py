@@ -46,6 +46,7 @@ from tests.here_i_stand.response_builders import (
     PAPACY,
     PROTESTANT,
     hold,
+    with_modes,
 )
 
 MARCH = March(FRANCE, "paris", "dijon", force(FRANCE, "francis_i", regular=2))
@@ -241,7 +242,7 @@ def test_windows_between_actions_and_after_an_event(monkeypatch: pytest.MonkeyPa
 
 def with_mode(monkeypatch: pytest.MonkeyPatch, mode: Mode) -> None:
     """Let one mode be all that windows know."""
-    monkeypatch.setattr(windows, "modes_in", lambda name: (mode,) if name in mode.windows else ())
+    with_modes(monkeypatch, lambda name: (mode,) if name in mode.windows else ())
     monkeypatch.setattr(windows, "mode_named", lambda number, id_: mode)
 
 

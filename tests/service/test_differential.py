@@ -100,9 +100,11 @@ def first_leak(arena: Arena) -> str:
     raise AssertionError("the leak has not been found")
 
 
-def only_holders(state: State, power: str, *rest: Any) -> tuple[tuple[int, str], ...]:
+def only_holders(state: State, name: str, power: str, *rest: Any) -> tuple[tuple[int, str], ...]:
     """Ask only who holds a card, instead of everybody who could hold one."""
-    return tuple(mode for mode in FITTING(state, power, *rest) if mode[0] in state.hands[power])
+    return tuple(
+        mode for mode in FITTING(state, name, power, *rest) if mode[0] in state.hands[power]
+    )
 
 
 def with_cards_only(

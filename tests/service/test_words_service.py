@@ -26,6 +26,7 @@ PARTS = ("orders", "service", "mail")
 FOR_OPERATORS = {
     "service/operations/upkeep/backups.py": "`backup` and `restore` of the command line",
     "service/post/blind_moderation.py": "what check_open refuses on the command line",
+    "service/operations/profiling/ingesting.py": "`profile ingest` of the command line",
     "service/commands/orders/checking.py": "`orders check` of the command line",
     "service/commands/creating.py": "what `game create` refuses; mail about open seats is words",
     "service/commands/editions.py": "what `game create` and `game data` refuse",

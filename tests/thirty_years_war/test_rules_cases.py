@@ -87,7 +87,7 @@ def test_pieces_with_the_wrong_side_are_refused(tmp_path: Path) -> None:
         ("pillage = 1", "plague = 1", 19, "plague"),
         ("1 Spanish veteran", "1 Spanish dragoon", 20, "dragoon"),
         ("1 Spanish veteran", "1 veteran", 20, "nation and type"),
-        ("1 Spanish veteran", "1 Spanish militia", 20, "no units called spanish_militia"),
+        ("1 Spanish veteran", "1 Spanish militia", 20, "has no counters of such units"),
         ("1 Spanish veteran", "1 Spanish veteran AT Linz", 20, "without it"),
         ("1 Spanish veteran", "9 Spanish veterans", 7, "this position cannot be"),
         ("Wallenstein, 2", "Mansfeld, 2", 22, "both sides"),

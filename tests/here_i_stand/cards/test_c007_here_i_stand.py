@@ -83,7 +83,7 @@ def leipzig_debate_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
         deck.card(6), kind="event", playable_by=everybody, modes={"debate": everybody}
     )
     printed = {**deck.cards(), 6: ordinary}
-    monkeypatch.setattr(deck, "cards", lambda: printed)
+    monkeypatch.setattr(deck, "all_cards", lambda: printed)
 
 
 def leipzig_debate_discarded() -> State:

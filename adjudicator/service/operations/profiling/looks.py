@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import signal
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from time import perf_counter, process_time, thread_time
 from types import FrameType
@@ -15,6 +15,11 @@ from adjudicator.service.operations.profiling.places import Moment, moment_of
 
 EVERY: Final = 0.004
 """Seconds of processor time between two looks."""
+_NAMED: Final[Mapping[str, Callable[[Moment], str]]] = {
+    "phase": lambda moment: moment.phase,
+    "package": lambda moment: moment.package,
+    "function": lambda moment: moment.function,
+}
 
 
 class Looks:
@@ -32,7 +37,7 @@ class Looks:
         """Return the seconds of each ``phase``, ``package`` or ``function``, the longest first."""
         found: Counter[str] = Counter()
         for moment, count in self.seen.items():
-            found[getattr(moment, kind)] += count
+            found[_NAMED[kind](moment)] += count
         total = found.total()
         return [(name, self.processor * count / total) for name, count in found.most_common()]
 
