@@ -35,6 +35,7 @@ LABELS = {
         ("pick", "papacy draws the donation of hapsburg"),
         ("shuffle", "deck of turn {turn}"),
         ("shuffle", "discards of turn {turn}"),
+        ("shuffle", "diplomatic deck of turn {turn}"),
         ("shuffle", "the pile taken over"),
         ("shuffle", "who suffers the odd loss at vienna"),
     ),

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.games.thirty_years_war.facts.combat import Eliminated
+from adjudicator.games.thirty_years_war.facts.siege import SiegeLifted
 from adjudicator.games.thirty_years_war.facts.turn import ArmyLost, CardsDiscarded
 from adjudicator.games.thirty_years_war.rules.ending import GameOver
 from adjudicator.games.thirty_years_war.rules.lasting import IMPERIALS_PART
@@ -83,6 +84,13 @@ def test_the_cardinal_has_until_the_end_of_the_next_turn(state: State) -> None: 
     assert (lost.units, lost.leaders) == ({"spanish_veteran": 3}, ("cardinal_infante",))
     assert state.stack("innsbruck", CATHOLIC).is_empty
     assert state.stack("brussels", CATHOLIC).size == 2
+
+
+def test_a_siege_of_the_cardinal_is_lifted_when_his_time_is_up(state: State) -> None:  # 13.14
+    put(state, "ulm", CATHOLIC, "cardinal_infante", spanish_veteran=3)
+    state.places["ulm"].siege, state.infante_deadline = 0, state.turn
+    assert end(state).of(SiegeLifted) == [SiegeLifted("ulm")]
+    assert state.places["ulm"].siege is None
 
 
 def test_an_unanswered_siege_in_the_provinces_moves_the_track_again(state: State) -> None:

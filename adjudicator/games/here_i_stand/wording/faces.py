@@ -10,7 +10,15 @@ from adjudicator.drawing.charts import Faces
 from adjudicator.engine.fact import Fact
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.colours import COLOURS
-from adjudicator.games.here_i_stand.facts import faith, intrigues, naval, realm, responses, rulers
+from adjudicator.games.here_i_stand.facts import (
+    faith,
+    intrigues,
+    naval,
+    realm,
+    responses,
+    rulers,
+    two_player,
+)
 from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     FRANCE,
@@ -36,6 +44,7 @@ _THROWERS: Final[Mapping[type[Fact], str]] = {
     realm.PregnancyRolled: ENGLAND,
     realm.ChateauRolled: FRANCE,
     rulers.MaryDecided: ENGLAND,
+    two_player.MaryRolled: PAPACY,
 }
 """Who throws the dice of facts that do not name a power."""
 _NOT_THROWN: Final = (responses.DiceGained, responses.StruckFirst)

@@ -14,6 +14,7 @@ from adjudicator.games.thirty_years_war.rules.dutch_war.spinola import end_siege
 from adjudicator.games.thirty_years_war.rules.removing import eliminate
 from adjudicator.games.thirty_years_war.rules.responses import Response, Situation
 from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, SIDES
+from adjudicator.games.thirty_years_war.rules.siege.standing import settle
 from adjudicator.games.thirty_years_war.rules.stacks import Stack, Units, add, of_nations
 from adjudicator.games.thirty_years_war.rules.state import State, everywhere
 from adjudicator.games.thirty_years_war.rules.turn.parting import part_imperials
@@ -109,6 +110,7 @@ def _count_cardinal(table: Table[State]) -> None:
         eliminate(table, place, CATHOLIC, part)
     if units or leaders:
         table.tell(ArmyLost(units, tuple(leaders)))
+        settle(table)
 
 
 def _clear(state: State) -> None:
