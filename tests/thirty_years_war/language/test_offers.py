@@ -37,7 +37,7 @@ from adjudicator.games.thirty_years_war.rules.turn.opening import MarkerChoice
 from adjudicator.games.thirty_years_war.rules.view import view_of
 from adjudicator.languages import language_named
 from adjudicator.words.fitting import fitted
-from adjudicator.words.offers import Offer, Offered
+from adjudicator.words.offers import Offer, Offered, Way
 from adjudicator.words.offers_said import condition_in
 from adjudicator.words.order_words import of_game
 from tests.offers import all_lines_of, line_of
@@ -383,6 +383,26 @@ def test_leaders_make_room_for_units_that_go_with_them(marching: State) -> None:
         sizes["Pappenheim" in line] = max(sizes["Pappenheim" in line], count)
     limit = marching.constant("stacking_limit") - 1  # a militia stands in Budweis
     assert sizes == {True: min(limit, sum(led.values())), False: min(limit, led["tilly"])}
+
+
+def test_leaders_alone_pass_a_leader_of_the_enemy_but_do_not_stay_with_him(
+    marching: State,
+) -> None:  # 11.22
+    state = empty_map(marching)
+    put(state, "linz", CATHOLIC, "tilly", "pappenheim")
+    put(state, "budweis", PROTESTANT, "thurn")
+    setting_out_from(state, CATHOLIC, "tilly", "linz")
+    lines = {line for offer in march_offers(state) for way in offer.ways for line in lines_in(way)}
+    assert "MOVE Pappenheim TO Budweis, Prague" in lines
+    assert "MOVE ALONE TO Budweis, Prague" in lines
+    assert not any(line.endswith("TO Budweis") for line in lines)
+
+
+def lines_in(way: Way) -> list[str]:
+    """Return every line that a way can be; there is one."""
+    found = [*all_lines_of(way)]
+    assert found, way
+    return found
 
 
 def test_who_is_shut_in_can_sally(marching: State) -> None:

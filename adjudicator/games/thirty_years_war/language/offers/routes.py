@@ -42,15 +42,19 @@ class Route:
 
     @property
     def needs_units(self) -> bool:
-        """Whether leaders alone could not go it: past enemies, or to the United Provinces."""
-        return any(map(self._is_closed, self.stops))
+        """Whether leaders alone could not go it: past enemies, or to the United Provinces.
+
+        They pass enemy leaders without units, but do not stay with them (11.22).
+        """
+        there = self.plan.state.places[self.goal].outside[other(self.plan.active.side)]
+        return not there.is_empty or any(map(self._is_closed, self.stops))
 
     def _is_closed(self, place: str) -> bool:
-        """Return whether leaders without units could not come to a place (11.21, 11.22, 16.22)."""
+        """Return whether leaders without units could not come to a place (11.21, 16.22)."""
         state, enemy = self.plan.state, other(self.plan.active.side)
         found = state.places[place]
         besieged = found.garrison == enemy and not found.inside.is_empty
-        return besieged or not found.outside[enemy].is_empty or place == UNITED_PROVINCES
+        return besieged or bool(found.outside[enemy].units) or place == UNITED_PROVINCES
 
     def may_end(self, *, control: bool = False) -> bool:
         """Return whether a march may end there, perhaps with control of where it ends."""
