@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 
 from sqlmodel import select
 
+from adjudicator.service.commands.moderators import ACTS
 from adjudicator.service.table.playing import Playing
 from adjudicator.store import tables
 from tests.service.mail_games import MailGame
@@ -200,6 +201,12 @@ CHAIR: Final[dict[str, Line]] = {
 
 ONLY_CHECKED: Final = frozenset({"unseal", "replace"})
 """Commands after which the pair would say no more: no seal, or a player at another address."""
+
+
+def acting() -> list[str]:
+    """Return the commands that act: each of them is given in a block of its own."""
+    return [name for name in CHAIR if not ACTS[name].looks and name not in ONLY_CHECKED]
+
 
 _WEIGHTS: Final[dict[str, int]] = {"answer": 6, "amend": 6, "preview": 3, "explain": 4, "log": 3}
 

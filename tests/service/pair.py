@@ -31,7 +31,7 @@ from adjudicator.service.table.deadlines import tick
 from adjudicator.service.table.playing import Playing
 from adjudicator.service.table.timekeeping.windows import ends_of, open_window
 from adjudicator.store import generations, positions, queries, tables
-from tests.service.all_commands import CHAIR, ONLY_CHECKED, Desk, chair_block
+from tests.service.all_commands import CHAIR, Desk, acting, chair_block
 from tests.service.letters import Letters, NothingInCommon, is_waited_for, looked_at
 from tests.service.mail_games import MailGame
 from tests.service.onlookers import read_by_onlookers
@@ -328,7 +328,7 @@ class Pair:
     def moderate_all(self, *, check: bool) -> None:
         """Let the moderator give every command there is; what acts stands in a block of its own."""
         together = [name for name in CHAIR if check or ACTS[name].looks]
-        alone = [name for name in CHAIR if name not in (*together, *ONLY_CHECKED)]
+        alone = [] if check else acting()
         for names in (together, *([name] for name in alone)):
             with self._desk(check=check) as desk:
                 lines = [CHAIR[name](desk) for name in names]
