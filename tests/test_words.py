@@ -116,7 +116,6 @@ PLAIN: dict[str, tuple[str, ...]] = {
         *("tyw-2 catholic", "Prague, Pilsen", "White Mountain"),
         'place.Linz.catholic = "2 Imperial mercenaries"',
     ),
-    "games/here_i_stand/rules/special/vienna.py": ("{} {} {} {} {}",),  # an effect of the turn
     "games/sampling.py": ("abcdefgh ",),  # letters that free text is sampled from
     "words/order_grammar.py": (  # rules of a grammar
         *("{}: {}", "{}.{}: /{}/i", "ALONE.5: /{}\\s*$/i", "REFUSED.5: /{}\\s*$/i"),

@@ -6,6 +6,7 @@ import logging
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Final
 
 from adjudicator import log
@@ -25,11 +26,19 @@ _TEMPLATES: Final = 2  # files of each template: of this release, and of another
 def opened(settings: Settings) -> Iterator[Office]:
     """Open the log and the database, bring the tables up to date, and close again."""
     configure_log(settings)
-    with open_database(settings.database_url) as database:
+    with open_database(settings.database_url) as database, _keeping(settings.data_dir / "kept"):
         database.migrate()
-        kept = settings.data_dir / "kept"
-        PARSERS.kept, TEMPLATES.kept = KeptFiles(kept), KeptFiles(kept, most=_TEMPLATES)
         yield Office(database, settings)
+
+
+@contextmanager
+def _keeping(folder: Path) -> Iterator[None]:
+    """Keep parsers and compiled templates in a folder, until the block ends."""
+    PARSERS.kept, TEMPLATES.kept = KeptFiles(folder), KeptFiles(folder, most=_TEMPLATES)
+    try:
+        yield
+    finally:
+        PARSERS.kept = TEMPLATES.kept = None
 
 
 @contextmanager
