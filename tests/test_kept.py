@@ -12,15 +12,17 @@ from jinja2 import DictLoader, Environment
 from lark import Lark
 from lark.exceptions import UnexpectedInput
 
+from adjudicator.cli.opening import opened
 from adjudicator.games.registry import game_of
 from adjudicator.kept import MOST, KeptFiles
 from adjudicator.kit.reader import Reader
 from adjudicator.languages import language_named
 from adjudicator.paths import templates
-from adjudicator.reports.kept_templates import CompiledTemplates
+from adjudicator.reports.kept_templates import TEMPLATES, CompiledTemplates
 from adjudicator.reports.render import environment
+from adjudicator.settings import load_settings
 from adjudicator.words import parsers
-from adjudicator.words.parsers import Parsers
+from adjudicator.words.parsers import PARSERS, Parsers
 from tests.tables import each
 
 GRAMMAR = 'start: "a" WORD\nWORD: /[b-d]+/'
@@ -206,3 +208,13 @@ def outcome(parser: Lark, text: str) -> object:
         return parser.parse(text)
     except UnexpectedInput as error:
         return type(error).__name__, error.pos_in_stream, getattr(error, "expected", None)
+
+
+def test_files_are_kept_as_long_as_a_command_works_and_no_longer(tmp_path: Path) -> None:
+    settings = load_settings(
+        None, data_dir=tmp_path, database_url=f"sqlite:///{tmp_path / 'adjudicator.db'}"
+    )
+    with opened(settings):
+        assert PARSERS.kept is not None
+        assert TEMPLATES.kept is not None
+    assert (PARSERS.kept, TEMPLATES.kept) == (None, None)
