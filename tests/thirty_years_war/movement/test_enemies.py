@@ -237,7 +237,10 @@ def test_a_march_that_an_overrun_makes_too_long_is_ordered_anew() -> None:
     way = to("vienna", "linz", "vienna", "linz", "vienna", "linz")
     then: Answers = [(*REACT, "outside"), (PROTESTANT, "forage", {"linz": 1}), (*SIEGE, False)]
     march(table, PROTESTANT, "mansfeld", way, then=then)
-    assert heard(table).of(MarchStopped) == [MarchStopped(PROTESTANT, "vienna", "linz")]
+    stopped = MarchStopped(PROTESTANT, "vienna", "linz")
+    assert heard(table).of(MarchStopped) == [stopped]
+    assert stopped in heard(table).to(PROTESTANT)
+    assert stopped not in heard(table).to(CATHOLIC)  # who does not know where it was to go
     assert table.state.stack("vienna", PROTESTANT).size == 3
 
 

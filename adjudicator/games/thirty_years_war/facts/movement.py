@@ -66,7 +66,7 @@ class Marched(WarFact):
 
 @dataclass(frozen=True)
 class MarchStopped(WarFact):
-    """A march could not go on to ``to`` as it was ordered; its owner is asked again."""
+    """A march could not go on to ``to`` as ordered; its owner alone is told, and asked again."""
 
     side: str
     place: str

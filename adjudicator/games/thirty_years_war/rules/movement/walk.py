@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.fact import only
 from adjudicator.engine.sealed import Envelope
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
@@ -116,7 +117,7 @@ def _cost(table: Table[State], to: str) -> int | None:
         return Plan(table.state).check_enter(to)
     except IllegalAnswer:
         active = table.state.activation
-        table.tell(MarchStopped(active.side, active.at, to))
+        table.tell(MarchStopped(active.side, active.at, to), to=only(active.side))
         return None
 
 
