@@ -215,6 +215,6 @@ def test_files_are_kept_as_long_as_a_command_works_and_no_longer(tmp_path: Path)
         None, data_dir=tmp_path, database_url=f"sqlite:///{tmp_path / 'adjudicator.db'}"
     )
     with opened(settings):
-        assert PARSERS.kept is not None
-        assert TEMPLATES.kept is not None
+        meanwhile = (PARSERS.kept, TEMPLATES.kept)
+    assert None not in meanwhile
     assert (PARSERS.kept, TEMPLATES.kept) == (None, None)
