@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.games.thirty_years_war.facts.events import ArmyLeaderless, UnitsEntered
+from adjudicator.games.thirty_years_war.facts.siege import SiegeLifted
 from adjudicator.games.thirty_years_war.rules.action.choices import Play, RoundChoice
 from adjudicator.games.thirty_years_war.rules.control.holding import controller
 from adjudicator.games.thirty_years_war.rules.events.placing import leader_places
@@ -69,6 +70,15 @@ def test_an_area_joins_with_every_city_that_is_not_occupied(state: State) -> Non
         "gottingen": PROTESTANT,
     }
     assert before - state.vp == state.edition.board.areas["brunswick_luneburg"].vp
+
+
+def test_a_siege_of_a_fortress_that_joins_its_besiegers_is_lifted(state: State) -> None:  # 13.14
+    put(state, "brunswick", PROTESTANT, "christian_iv", danish_mercenary=4)
+    state.places["brunswick"].siege = 0
+    table = play_event(state, "p3", answers=[(PROTESTANT, "card p3/place", "hannover")])
+    assert controller(state, "brunswick") == PROTESTANT
+    told = [type(fact) for fact, _audience in heard(table)]
+    assert told.index(SiegeLifted) < told.index(UnitsEntered)  # before anything else is asked
 
 
 def test_joining_violates_no_neutrality(state: State) -> None:

@@ -91,6 +91,7 @@ async def _denmark(table: Table[State], side: str, card: str) -> None:
     _enter(table, DENMARK)
     if len(_catholics_in(state, HOLSTEIN)) < len(state.edition.board.cities_of[HOLSTEIN]):
         enter_area(table, HOLSTEIN, side)
+        settle(table)
     for leader in leaders_on(state, card):
         bring_leader(table, side, leader, DENMARK, card)
     for kind, face in state.edition.pieces.faces.items():
@@ -192,6 +193,7 @@ async def _france(table: Table[State], side: str, card: str) -> None:
         for city in state.edition.board.cities_of[LORRAINE]:
             if city not in held:
                 give_city(table, city, side)
+    settle(table)
     await deploy_french(table, side, card)
 
 

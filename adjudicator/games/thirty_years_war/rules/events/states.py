@@ -20,6 +20,7 @@ from adjudicator.games.thirty_years_war.rules.events.placing import (
 )
 from adjudicator.games.thirty_years_war.rules.lasting import has_been_played
 from adjudicator.games.thirty_years_war.rules.sides import other
+from adjudicator.games.thirty_years_war.rules.siege.standing import settle
 from adjudicator.games.thirty_years_war.rules.state import State
 
 
@@ -73,10 +74,14 @@ def joins(area: str, unit: str, *, capital: str = "", also: str = "") -> Event:
 
 @rule("9.13", "9.22")
 def join(table: Table[State], area: str, side: str) -> None:
-    """Let an Area join a side; its neutrality is not violated."""
+    """Let an Area join a side; its neutrality is not violated.
+
+    Fortresses of it that this side besieged are its own now.
+    """
     table.state.entered.append(area)
     table.tell(NationEntered(area))
     enter_area(table, area, side)
+    settle(table)
 
 
 def _no_city(state: State, area: str) -> str:
