@@ -16,8 +16,8 @@ from adjudicator.engine.choices import Choice, Number
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.errors import Diverged, IllegalAnswer
 from adjudicator.engine.fact import Fact
-from adjudicator.engine.play import Outcome
 from adjudicator.engine.random_play import Liking
+from adjudicator.engine.record import Outcome
 from adjudicator.engine.rules import Procedure
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule

@@ -81,7 +81,7 @@ PLAIN: dict[str, tuple[str, ...]] = {
         "{key: {} for key, {} in {}.items()} if {} else {}",
         "(({}) if type({}) is {} else {})",
     ),
-    "engine/play.py": (  # labels of shuffles
+    "engine/record.py": (  # labels of shuffles
         *("the pile anew ", "at the beginning", "before question {}"),
     ),
     "engine/stage.py": (" {}", "turn {}, {}{}"),  # how a stage is kept

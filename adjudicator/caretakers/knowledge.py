@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from adjudicator.engine.chance import Roll, sides_of
 from adjudicator.engine.fact import Fact, Role
-from adjudicator.engine.play import Answer
+from adjudicator.engine.record import Answer
 from adjudicator.games.opaque import AnyLive, AnyRules, AnyView
 
 

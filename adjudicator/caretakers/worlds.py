@@ -19,7 +19,8 @@ from adjudicator.engine.chance import Key
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import Fact
-from adjudicator.engine.play import Live, Open, Position
+from adjudicator.engine.play import Live
+from adjudicator.engine.record import Open, Position
 from adjudicator.games.dealing import Heard, NoWorld
 from adjudicator.games.opaque import AnyGame, AnyLive, AnyState
 

@@ -15,7 +15,7 @@ from adjudicator.cases.table import Asked, CaseTable, is_question
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import EngineError
 from adjudicator.engine.fact import Audience, kinds_of
-from adjudicator.engine.play import Told
+from adjudicator.engine.record import Told
 from adjudicator.games.opaque import AnyState
 
 _GENERAL: Final = ("questions", "facts", "no_facts")

@@ -11,7 +11,8 @@ from adjudicator.cases.model import Case, Orders
 from adjudicator.cases.script import CaseFailed, ScriptedDice, fits
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.engine.play import Live, Open, Position
+from adjudicator.engine.play import Live
+from adjudicator.engine.record import Open, Position
 from adjudicator.engine.rules import Procedure
 from adjudicator.engine.table import Table
 from adjudicator.games.opaque import AnyItem, AnyLive, AnyOrder, AnyRules, AnyState

@@ -10,7 +10,8 @@ from adjudicator.engine.chance import Chance
 from adjudicator.engine.choices import Choice
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import Role
-from adjudicator.engine.play import Live, Position
+from adjudicator.engine.play import Live
+from adjudicator.engine.record import Position
 from adjudicator.engine.rules import Course
 
 S = TypeVar("S")

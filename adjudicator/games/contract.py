@@ -28,7 +28,7 @@ from adjudicator.engine.stage import Stage
 from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.dealing import Heard
-from adjudicator.games.particulars import Examples, Negotiations, Spot, WindowKind
+from adjudicator.games.particulars import Clause, Examples, Negotiations, Spot, WindowKind
 from adjudicator.games.practice import Habit, Setting, Use
 from adjudicator.games.telling import (
     Asked,
@@ -49,11 +49,11 @@ T = TypeVar("T")
 S = TypeVar("S")
 V = TypeVar("V")
 Ord = TypeVar("Ord", bound=Order)
-Item = TypeVar("Item", bound="Clause")
+Item = TypeVar("Item", bound=Clause)
 S_contra = TypeVar("S_contra", contravariant=True)
 V_contra = TypeVar("V_contra", contravariant=True)
 Ord_contra = TypeVar("Ord_contra", bound=Order, contravariant=True)
-Item_contra = TypeVar("Item_contra", bound="Clause", contravariant=True)
+Item_contra = TypeVar("Item_contra", bound=Clause, contravariant=True)
 Filter: TypeAlias = Callable[..., object]
 Wrong: TypeAlias = Callable[..., Exception]
 """``wrong(message, *keys)`` makes the error for what stands in a case file under these keys."""
@@ -108,13 +108,6 @@ class Game(Generic[S, V, Ord, Item]):
         """Return a kind of window by its name; one that is no more is called by its name."""
         found = (kind for kind in self.windows if kind.name == name)
         return next(found, WindowKind(name, name))
-
-
-class Clause(Protocol):
-    """One clause of a deal: a frozen dataclass that can be stored."""
-
-    def dump(self) -> JSON:
-        """Return it as JSON."""
 
 
 class Grammar(Answering[V_contra, Ord], Protocol[V_contra, Ord, Item]):
@@ -460,10 +453,7 @@ class Practice(Protocol[S, V_contra]):
         """Return any legal value of a choice; the same state of ``rng`` gives the same one."""
 
     def sensible(self, decision: Decision[Any], view: V_contra, rng: random.Random) -> object:
-        """Return a sensible legal answer; ``view`` is that of the role, and all that it knows.
-
-        It is the same for the same view and the same state of ``rng``.
-        """
+        """Return a sensible legal answer by the view of the role, the same for the same ``rng``."""
 
     def thoughts(
         self, decision: Decision[Any], view: V_contra, rng: random.Random
@@ -499,16 +489,11 @@ class Practice(Protocol[S, V_contra]):
         """Return a state as a role may imagine it: what it does not see is drawn at random."""
 
     def redeal(self, view: V_contra, heard: Heard, rng: random.Random) -> S:
-        """Return a world that the role of a view cannot tell from the true one.
+        """Return a world that the role of a view cannot tell from the true one; raises NoWorld.
 
-        It fits the view and all that the role has been told, before and since. What it does not
-        know is drawn at random; the same view, facts and state of ``rng`` give the same world.
-        Raises NoWorld when none has been found.
+        It fits all that the role has been told. What it does not know is drawn at random, the same
+        for the same view, facts and state of ``rng``.
         """
 
     def worth(self, state: S, role: str) -> float:
-        """Return how well a role stands in a state, in victory points or what comes near to them.
-
-        Other roles count as far as they stand in its way. Caretakers compare the states in which
-        their answers end up by it.
-        """
+        """Return how well a role stands among the others, in what comes near to victory points."""

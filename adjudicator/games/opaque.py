@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from adjudicator.engine.play import Live, Position
+from adjudicator.engine.play import Live
+from adjudicator.engine.record import Position
 from adjudicator.engine.rules import Rules
-from adjudicator.games.contract import Board, CasePosition, Clause, Game, Grammar
+from adjudicator.games.contract import Board, CasePosition, Game, Grammar
+from adjudicator.games.particulars import Clause
 from adjudicator.words.ahead import Condition, Scene
 from adjudicator.words.alternatives import Order
 

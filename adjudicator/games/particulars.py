@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Protocol
+
+from adjudicator.engine.fact import JSON
 
 POSITION: Final = "position"
 """The option in which rules keep the position that a game begun elsewhere goes on from."""
@@ -14,6 +16,13 @@ EDITION: Final = "edition"
 HANDICAP: Final = "handicap"
 """The option with the points by role that a role begins with less, because they were bid for it."""
 _WITH: Final = "@"
+
+
+class Clause(Protocol):
+    """One clause of a deal: a frozen dataclass that can be stored."""
+
+    def dump(self) -> JSON:
+        """Return it as JSON."""
 
 
 def digest_of(files: Mapping[str, str]) -> str:

@@ -15,7 +15,8 @@ from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.choices import Talks
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import Diverged, IllegalAnswer
-from adjudicator.engine.play import Live, Position, copy_of
+from adjudicator.engine.play import Live, copy_of
+from adjudicator.engine.record import Position
 from adjudicator.games.opaque import AnyGame, AnyLive, AnyPosition, AnyState
 from adjudicator.games.practice import Habit
 from adjudicator.roundtrips.lines import NEXT, Book, Line, line_for

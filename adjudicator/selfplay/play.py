@@ -28,8 +28,9 @@ from adjudicator.collector import spare_the_collector
 from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import Diverged
-from adjudicator.engine.play import Answer, Live, Outcome, Position, Told, begin, replay
+from adjudicator.engine.play import Live, begin, replay
 from adjudicator.engine.random_play import Decider, Player, liking, plain, play_out
+from adjudicator.engine.record import Answer, Outcome, Position, Told
 from adjudicator.engine.rules import Rules, usual_options
 from adjudicator.engine.trail import marked, section_of
 from adjudicator.games.contract import Practice

@@ -19,7 +19,7 @@ from unittest.mock import patch
 from sqlmodel import select
 
 from adjudicator import clock, log
-from adjudicator.engine.play import Position
+from adjudicator.engine.record import Position
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand import HereIStand, cards
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS

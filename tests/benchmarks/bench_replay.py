@@ -8,7 +8,8 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from adjudicator.engine.play import Position, advance, replay
+from adjudicator.engine.play import advance, replay
+from adjudicator.engine.record import Position
 from adjudicator.games.registry import game_of
 from adjudicator.selfplay.play import play_game
 from tests.benchmarks.lines import Line

@@ -15,12 +15,14 @@ from typing import Any, Final, cast
 from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import Diverged, IllegalAnswer
-from adjudicator.engine.play import Live, Position, copy_of
+from adjudicator.engine.play import Live, copy_of
+from adjudicator.engine.record import Position
 from adjudicator.games.here_i_stand.practice.reactions import imagined
 from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.registry import game_of
-from adjudicator.service.table.playing import Playing, is_talk, stored_position
+from adjudicator.service.table.playing import Playing, is_talk
+from adjudicator.service.table.stored import stored_position
 from adjudicator.store import positions
 from adjudicator.words.fitting import fitted
 from adjudicator.words.lexicon import OrderError

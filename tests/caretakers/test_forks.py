@@ -7,7 +7,7 @@ import random
 import pytest
 
 from adjudicator.engine.chance import RandomChance
-from adjudicator.engine.play import Told
+from adjudicator.engine.record import Told
 from adjudicator.games.opaque import AnyGame, AnyLive
 from adjudicator.games.registry import game_of
 from tests.caretakers.tables import GAMES, decisions, digest

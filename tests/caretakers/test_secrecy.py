@@ -16,7 +16,8 @@ from adjudicator.caretakers.knowledge import Knowledge, Listener, known_to
 from adjudicator.caretakers.strength import Strength
 from adjudicator.caretakers.worlds import world_for
 from adjudicator.engine.chance import SecretChance
-from adjudicator.engine.play import Live, Position
+from adjudicator.engine.play import Live
+from adjudicator.engine.record import Position
 from adjudicator.games.dealing import NoWorld
 from tests.caretakers.tables import digest
 from tests.here_i_stand.openings import opening as opening_of_here_i_stand

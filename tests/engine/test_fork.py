@@ -11,7 +11,8 @@ from adjudicator.engine.chance import RandomChance, SecretChance
 from adjudicator.engine.choices import Number
 from adjudicator.engine.decision import Decision, ask, ask_all
 from adjudicator.engine.errors import Unrolled
-from adjudicator.engine.play import Live, Sight, Told, begin
+from adjudicator.engine.play import Live, begin
+from adjudicator.engine.record import Sight, Told
 from adjudicator.engine.rules import Procedure
 from adjudicator.engine.table import Table
 from tests.engine.toy import Lanterns, ToyState, sample

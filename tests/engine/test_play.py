@@ -19,8 +19,9 @@ from adjudicator.engine.choices import YesNo
 from adjudicator.engine.decision import Decision, Request, ask_all
 from adjudicator.engine.errors import BrokenState, Diverged, IllegalAnswer
 from adjudicator.engine.fact import load_fact
-from adjudicator.engine.play import Answer, Live, Outcome, Position, advance, begin, replay
+from adjudicator.engine.play import Live, advance, begin, replay
 from adjudicator.engine.random_play import plain, play_out
+from adjudicator.engine.record import Answer, Outcome, Position
 from tests.engine.toy import ROLES, Lanterns, ToyState, sample
 from tests.tables import each
 

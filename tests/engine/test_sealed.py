@@ -11,7 +11,8 @@ import pytest
 
 from adjudicator.engine.chance import Dice, SecretChance
 from adjudicator.engine.errors import Diverged, Sealed, Unknowable, Unrolled, Untold
-from adjudicator.engine.play import Answer, Live, Position, Sight, advance, begin
+from adjudicator.engine.play import Live, advance, begin
+from adjudicator.engine.record import Answer, Position, Sight
 from adjudicator.engine.sealed import SealedPile, is_sealed, sealed
 from adjudicator.engine.table import Table
 from tests.engine.toy import Lanterns, ToyState

@@ -7,8 +7,9 @@ from contextlib import closing
 from typing import Any
 
 from adjudicator.engine.chance import RandomChance
-from adjudicator.engine.play import Live, Outcome, Position
+from adjudicator.engine.play import Live
 from adjudicator.engine.random_play import plain, play_out
+from adjudicator.engine.record import Outcome, Position
 from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.control.paths import LEAGUE

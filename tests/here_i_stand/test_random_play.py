@@ -14,8 +14,9 @@ import pytest
 from adjudicator.engine.chance import RandomChance, SecretChance
 from adjudicator.engine.decision import Choice, Decision
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.engine.play import Answer, Live, Position, advance, begin
+from adjudicator.engine.play import Live, advance, begin
 from adjudicator.engine.random_play import Player, liking, plain
+from adjudicator.engine.record import Answer, Position
 from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.practice import HereIStandPractice
 from adjudicator.games.here_i_stand.practice.action import any_of_kind

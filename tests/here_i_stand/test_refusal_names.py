@@ -13,7 +13,8 @@ from adjudicator.engine.chance import SecretChance
 from adjudicator.engine.choices import Number, OneOf, SomeOf, Split
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.engine.play import Live, Position
+from adjudicator.engine.play import Live
+from adjudicator.engine.record import Position
 from adjudicator.engine.words import said
 from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.language.grammar import grammar

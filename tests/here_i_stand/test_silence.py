@@ -8,7 +8,8 @@ import pytest
 
 from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.decision import Decision
-from adjudicator.engine.play import Live, Position
+from adjudicator.engine.play import Live
+from adjudicator.engine.record import Position
 from adjudicator.games.here_i_stand.rules.action.choices import CardPlay, Pass
 from adjudicator.games.here_i_stand.rules.powers import ENGLAND, FRANCE, home_cards
 from adjudicator.games.here_i_stand.rules.special.england import MARY_RULES

@@ -10,7 +10,8 @@ import pytest
 from adjudicator.engine.chance import SecretChance
 from adjudicator.engine.choices import Number, OneOf, SomeOf, Split, Words, YesNo
 from adjudicator.engine.decision import Decision
-from adjudicator.engine.play import Live, Position
+from adjudicator.engine.play import Live
+from adjudicator.engine.record import Position
 from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.cards.c105_treachery import StormChoice
 from adjudicator.games.here_i_stand.language.finnish.orders import FINNISH

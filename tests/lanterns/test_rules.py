@@ -13,8 +13,9 @@ from adjudicator import paths
 from adjudicator.engine.chance import RandomChance, SecretChance
 from adjudicator.engine.errors import IllegalAnswer, Sealed
 from adjudicator.engine.fact import kinds_of
-from adjudicator.engine.play import Live, Position, begin, copy_of, replay
+from adjudicator.engine.play import Live, begin, copy_of, replay
 from adjudicator.engine.random_play import plain, play_out
+from adjudicator.engine.record import Position
 from adjudicator.engine.words import said
 from adjudicator.games import lanterns
 from adjudicator.games.lanterns.game import GAME

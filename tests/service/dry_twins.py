@@ -23,7 +23,8 @@ from sqlmodel import select
 from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer, Unknowable
-from adjudicator.engine.play import Answer, Live, Position, Sight, begin, copy_of
+from adjudicator.engine.play import Live, begin, copy_of
+from adjudicator.engine.record import Answer, Position, Sight
 from adjudicator.engine.rules import usual_options
 from adjudicator.service.commands.orders.checking import check_message
 from adjudicator.service.table.ahead.sheets import is_response

@@ -24,7 +24,8 @@ from sqlmodel import col, select
 from adjudicator import clock
 from adjudicator.engine.chance import SecretChance
 from adjudicator.engine.decision import Decision
-from adjudicator.engine.play import Live, Position, begin, copy_of
+from adjudicator.engine.play import Live, begin, copy_of
+from adjudicator.engine.record import Position
 from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.games.registry import game_of

@@ -7,12 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from adjudicator.engine.chance import SecretChance, opening_chain
-from adjudicator.engine.play import Outcome, Position, begin
+from adjudicator.engine.play import begin
 from adjudicator.engine.random_play import Player, play_out
+from adjudicator.engine.record import Outcome, Position
 from adjudicator.games.registry import game_of
 from adjudicator.service.office import secret_hash
 from adjudicator.service.public.record import FORMAT, FORMAT_VERSION, roll_as_json
-from adjudicator.service.table.playing import readers
+from adjudicator.service.table.stored import readers
 from adjudicator.store.positions import digest
 
 RULES = "here_i_stand"

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from adjudicator import clock
-from adjudicator.engine.play import Open
+from adjudicator.engine.record import Open
 from adjudicator.games.here_i_stand.rules.deck import card
 from adjudicator.reports.messages import ReceiptContext
 from adjudicator.service.table.lateness import missed

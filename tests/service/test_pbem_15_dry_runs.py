@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from sqlmodel import Session
 
-from adjudicator.engine.play import Position, copy_of
+from adjudicator.engine.play import copy_of
+from adjudicator.engine.record import Position
 from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, modes_of
 from adjudicator.games.here_i_stand.rules.action.choices import CardPlay

@@ -7,7 +7,8 @@ import random
 import pytest
 
 from adjudicator.engine.chance import RandomChance
-from adjudicator.engine.play import Live, Position, advance
+from adjudicator.engine.play import Live, advance
+from adjudicator.engine.record import Position
 from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC
 from tests.thirty_years_war.exchange import Exchange
 from tests.thirty_years_war.openings import GAME, positions

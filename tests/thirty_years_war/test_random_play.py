@@ -12,8 +12,9 @@ import pytest
 
 from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.fact import Fact
-from adjudicator.engine.play import Outcome, begin
+from adjudicator.engine.play import begin
 from adjudicator.engine.random_play import liking, play_out
+from adjudicator.engine.record import Outcome
 from adjudicator.games.practice import Setting, Use
 from adjudicator.games.thirty_years_war.edition.setups import SCENARIOS
 from adjudicator.games.thirty_years_war.facts.control import (

@@ -16,8 +16,9 @@ import pytest
 
 from adjudicator import paths
 from adjudicator.engine.chance import RandomChance
-from adjudicator.engine.play import Outcome, begin, renewal_label
+from adjudicator.engine.play import begin
 from adjudicator.engine.random_play import liking, play_out
+from adjudicator.engine.record import Outcome, renewal_label
 from adjudicator.games import thirty_years_war
 from adjudicator.games.thirty_years_war.edition import our_edition
 from adjudicator.games.thirty_years_war.practice import ThirtyYearsWarPractice

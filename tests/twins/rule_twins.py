@@ -15,7 +15,8 @@ import pytest
 from adjudicator.engine.chance import SecretChance
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer, Unknowable
-from adjudicator.engine.play import Live, Position, Sight, Told
+from adjudicator.engine.play import Live
+from adjudicator.engine.record import Position, Sight, Told
 from adjudicator.words.lexicon import OrderError
 from tests.twins.exchange import AnyExchange, Circle, Ended, Heard, let_shuffles_agree
 from tests.twins.games import TwinGame

@@ -36,7 +36,7 @@ from adjudicator.service.seats.replacement import open_seats
 from adjudicator.service.seats.sign_on import begin as begin_game
 from adjudicator.service.table.ahead.sheets import checked_preset
 from adjudicator.service.table.mailroom import Mailroom
-from adjudicator.service.table.playing import stored_segment
+from adjudicator.service.table.stored import stored_segment
 from adjudicator.service.table.timekeeping import game_settings
 from adjudicator.service.table.timekeeping.setting_kinds import SWITCH
 from adjudicator.store import positions, queries, tables

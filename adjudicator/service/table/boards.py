@@ -19,7 +19,8 @@ from adjudicator.games.registry import game_of
 from adjudicator.service.played import game_in, rules_of
 from adjudicator.service.post.enclosures import Plan
 from adjudicator.service.table.contexts import all_heard
-from adjudicator.service.table.playing import Playing, live_at, stored_position
+from adjudicator.service.table.playing import Playing
+from adjudicator.service.table.stored import live_at, stored_position
 from adjudicator.store import generations, positions, tables
 from adjudicator.store.facts import ONLOOKER
 from adjudicator.store.unpacking import unpacked

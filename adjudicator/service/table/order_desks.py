@@ -14,7 +14,7 @@ from typing import Final
 from sqlmodel import Session
 
 from adjudicator.engine.errors import Unknowable
-from adjudicator.engine.play import Sight
+from adjudicator.engine.record import Sight
 from adjudicator.log import fault, get_logger
 from adjudicator.mail.sender import token
 from adjudicator.orders.commands.register import PLAYER

@@ -15,7 +15,7 @@ from sqlmodel import Session
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.engine.play import Open
+from adjudicator.engine.record import Open
 from adjudicator.engine.words import _
 from adjudicator.games.opaque import AnyView
 from adjudicator.games.registry import game_of

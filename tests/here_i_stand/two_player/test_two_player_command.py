@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision
 from adjudicator.games.here_i_stand.facts.two_player import CommandGiven
 from adjudicator.games.here_i_stand.rules.action.actions import Action
@@ -111,7 +112,7 @@ def test_only_players_are_asked_in_windows() -> None:
 
 
 def asked(state: State, power: str) -> str | None:
-    return answerer_of(state, Decision(power, "14/losses:milan", choice=None))  # type: ignore[arg-type]
+    return answerer_of(state, Decision(power, "14/losses:milan", OneOf((1,))))
 
 
 def test_questions_to_a_power_go_to_who_commands_it() -> None:

@@ -11,7 +11,8 @@ from functools import partial
 import pytest
 
 from adjudicator.engine.chance import RandomChance
-from adjudicator.engine.play import Live, Position
+from adjudicator.engine.play import Live
+from adjudicator.engine.record import Position
 from adjudicator.games.thirty_years_war.cards import event_mode
 from adjudicator.games.thirty_years_war.edition import our_edition
 from adjudicator.games.thirty_years_war.rules.action.choices import Play

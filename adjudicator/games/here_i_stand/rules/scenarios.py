@@ -34,10 +34,10 @@ from adjudicator.games.here_i_stand.rules.state import (
     Sea,
     Space,
     State,
-    TwoPlayer,
     Voyage,
     pair,
 )
+from adjudicator.games.here_i_stand.rules.two_player import TwoPlayer
 
 COLONIAL_POWERS = ("england", "france", "hapsburg")
 EXPLORATION_MARKER: Final = "exploration_marker"

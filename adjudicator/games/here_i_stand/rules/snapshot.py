@@ -13,9 +13,9 @@ from adjudicator.games.here_i_stand.rules.state import (
     Space,
     State,
     TakeOver,
-    TwoPlayer,
     Voyage,
 )
+from adjudicator.games.here_i_stand.rules.two_player import TwoPlayer
 
 SCHEMA = 1
 _ATOMS: Final = frozenset({str, int, bool, type(None)})

@@ -25,6 +25,7 @@ from adjudicator.games.here_i_stand.rules.powers import (
     leaders,
 )
 from adjudicator.games.here_i_stand.rules.revisions import NEWEST
+from adjudicator.games.here_i_stand.rules.two_player import TwoPlayer
 
 CATHOLIC = "catholic"
 PROTESTANT_FAITH = "protestant"
@@ -138,25 +139,6 @@ class TakeOver:
     stage: str
     inside: bool = False
     hand_sizes: dict[str, int] = field(default_factory=dict)
-
-
-@dataclass
-class TwoPlayer:
-    """What the variant for two has beside the map: the diplomatic cards (2P 2-3).
-
-    ``waiting`` are those that join after the League, ``removed`` those out of the game, ``played``
-    those whose text took effect this turn, in order. ``on_table`` are cards that are taking effect.
-    ``must_play`` names, by player, the card of the hand that another card has chosen for this turn.
-    """
-
-    hands: dict[str, list[int]]
-    deck: list[int]
-    discards: list[int] = field(default_factory=list)
-    waiting: list[int] = field(default_factory=list)
-    removed: list[int] = field(default_factory=list)
-    played: list[int] = field(default_factory=list)
-    on_table: list[int] = field(default_factory=list)
-    must_play: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass

@@ -11,13 +11,9 @@ from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.rules.deck import all_home_cards
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.rules.snapshot import dump
-from adjudicator.games.here_i_stand.rules.state import (
-    State,
-    TwoPlayer,
-    hand_size,
-    unnamed_count,
-)
+from adjudicator.games.here_i_stand.rules.state import State, hand_size, unnamed_count
 from adjudicator.games.here_i_stand.rules.turn.victory import victory_points
+from adjudicator.games.here_i_stand.rules.two_player import TwoPlayer
 
 
 @dataclass(frozen=True)

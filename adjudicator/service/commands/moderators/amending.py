@@ -10,7 +10,7 @@ from typing import Any
 from adjudicator.engine.chance import recorded
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.engine.play import Open
+from adjudicator.engine.record import Open
 from adjudicator.engine.stage import Stage
 from adjudicator.engine.words import _, joined, sentences
 from adjudicator.games.opaque import AnyView
@@ -33,8 +33,9 @@ from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.played import game_in, rules_of
 from adjudicator.service.table import stand_in
 from adjudicator.service.table.contexts import names_of, roles_named
-from adjudicator.service.table.playing import KeptRoll, Playing, is_talk, live_at
+from adjudicator.service.table.playing import KeptRoll, Playing, is_talk
 from adjudicator.service.table.reporting import publish
+from adjudicator.service.table.stored import live_at
 from adjudicator.store import generations, positions, tables
 from adjudicator.store.positions import Given
 from adjudicator.words.order_words import order_line

@@ -12,7 +12,8 @@ from sqlmodel import Session, col, select
 from adjudicator.engine.chance import sides_of
 from adjudicator.engine.errors import EngineError
 from adjudicator.engine.fact import load_fact
-from adjudicator.engine.play import Told, replay
+from adjudicator.engine.play import replay
+from adjudicator.engine.record import Told
 from adjudicator.engine.stage import Stage
 from adjudicator.engine.words import _, joined
 from adjudicator.games.telling import Section
@@ -24,7 +25,8 @@ from adjudicator.service.commands.moderators.sealing import is_sealed, known_fac
 from adjudicator.service.errors import not_possible
 from adjudicator.service.played import game_in, rules_of
 from adjudicator.service.table import stand_in
-from adjudicator.service.table.playing import is_talk, live_at, stored_position
+from adjudicator.service.table.playing import is_talk
+from adjudicator.service.table.stored import live_at, stored_position
 from adjudicator.store import generations, positions, queries, tables
 from adjudicator.store.erasure import is_emptied
 from adjudicator.store.facts import MODERATOR, ONLOOKER, facts_since

@@ -15,7 +15,7 @@ from typing import Any, Final
 from sqlmodel import Session
 
 from adjudicator.engine.fact import load_fact
-from adjudicator.engine.play import Position
+from adjudicator.engine.record import Position
 from adjudicator.engine.words import _, and_list, n_
 from adjudicator.games.opaque import AnyState
 from adjudicator.games.telling import Chapter
@@ -35,8 +35,9 @@ from adjudicator.service.table.contexts import (
     names_of,
 )
 from adjudicator.service.table.lateness.excuses import give_back
-from adjudicator.service.table.playing import Playing, stored_facts, stored_segment
+from adjudicator.service.table.playing import Playing
 from adjudicator.service.table.seat_reports import note_told
+from adjudicator.service.table.stored import stored_facts, stored_segment
 from adjudicator.service.table.timekeeping.flags import drop_held
 from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.service.table.voting import votes

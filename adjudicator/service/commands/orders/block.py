@@ -7,7 +7,7 @@ from typing import Final
 
 from sqlmodel import Session
 
-from adjudicator.engine.play import Sight
+from adjudicator.engine.record import Sight
 from adjudicator.engine.words import _, n_
 from adjudicator.games.telling import Section
 from adjudicator.orders.message_text import Block

@@ -8,7 +8,7 @@ from typing import Any
 from sqlmodel import Session
 
 from adjudicator import clock
-from adjudicator.engine.play import Sight
+from adjudicator.engine.record import Sight
 from adjudicator.mail.mime import parse
 from adjudicator.orders.message_text import Block
 from adjudicator.service.commands.desk import Desk

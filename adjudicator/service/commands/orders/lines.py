@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer, Unknowable, Unrolled, Untold
-from adjudicator.engine.play import Open
+from adjudicator.engine.record import Open
 from adjudicator.engine.words import _
 from adjudicator.games.opaque import AnyOrder
 from adjudicator.orders.reader import ReadLine, trouble

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from adjudicator.engine.play import Sight
+from adjudicator.engine.record import Sight
 from adjudicator.engine.words import joined, n_
 from adjudicator.orders.reader import ReadLine
 from adjudicator.reports.lines import READ_AS_ERRORS, ReceiptLine

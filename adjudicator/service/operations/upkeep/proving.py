@@ -19,7 +19,8 @@ from adjudicator.engine.chance import (
     outcome,
 )
 from adjudicator.engine.errors import EngineError
-from adjudicator.engine.play import begin, is_renewal
+from adjudicator.engine.play import begin
+from adjudicator.engine.record import is_renewal
 from adjudicator.games.opaque import AnyRules
 from adjudicator.games.particulars import HANDICAP
 from adjudicator.service.seats import assignment

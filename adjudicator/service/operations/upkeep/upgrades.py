@@ -15,7 +15,8 @@ from typing import Any, Final, Literal, TypeAlias
 from sqlmodel import Session
 
 from adjudicator.engine.errors import EngineError
-from adjudicator.engine.play import Answer, Live, Open
+from adjudicator.engine.play import Live
+from adjudicator.engine.record import Answer, Open
 from adjudicator.engine.trail import trail_in
 from adjudicator.games.opaque import AnyLive, AnyRules
 from adjudicator.games.registry import game_of, slugs
@@ -23,7 +24,7 @@ from adjudicator.service.errors import ServiceError
 from adjudicator.service.operations.upkeep.fault_words import words_of
 from adjudicator.service.operations.upkeep.verifying import comparable, told_again
 from adjudicator.service.post.blind_moderation import is_blind
-from adjudicator.service.table.playing import stored_position
+from adjudicator.service.table.stored import stored_position
 from adjudicator.store import generations, migration, positions, queries, tables
 from adjudicator.store.database import Database
 from adjudicator.store.errors import SchemaMismatch, StoreError

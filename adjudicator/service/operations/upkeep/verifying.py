@@ -14,7 +14,8 @@ from typing import Any, Final
 from adjudicator.engine.chance import recorded
 from adjudicator.engine.errors import EngineError
 from adjudicator.engine.fact import Fact, parts_of
-from adjudicator.engine.play import Answer, Outcome, Position, Told, replay
+from adjudicator.engine.play import replay
+from adjudicator.engine.record import Answer, Outcome, Position, Told
 from adjudicator.engine.words import load, said
 from adjudicator.games.opaque import AnyRules, AnyState
 from adjudicator.games.registry import game_of
@@ -38,7 +39,7 @@ from adjudicator.service.operations.upkeep.proving import (
 )
 from adjudicator.service.operations.upkeep.shapes import faults_of
 from adjudicator.service.public.record import check_format
-from adjudicator.service.table.playing import readers
+from adjudicator.service.table.stored import readers
 from adjudicator.service.table.turn_digests import TurnDigest
 from adjudicator.store import positions
 

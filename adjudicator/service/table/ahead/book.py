@@ -13,7 +13,7 @@ from sqlmodel import Session, col, select
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.engine.play import Open
+from adjudicator.engine.record import Open
 from adjudicator.engine.words import _, dump, load
 from adjudicator.games.opaque import AnyOrder
 from adjudicator.reports.lines import ReceiptLine

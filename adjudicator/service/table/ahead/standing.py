@@ -14,7 +14,7 @@ from sqlmodel import Session, col
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.engine.play import Open
+from adjudicator.engine.record import Open
 from adjudicator.engine.words import _, n_
 from adjudicator.games.opaque import AnyView
 from adjudicator.reports.parts import title_of

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from adjudicator.engine.decision import Decision
-from adjudicator.engine.play import Open
+from adjudicator.engine.record import Open
 from adjudicator.engine.words import _, n_
 from adjudicator.reports.form import form_of, moderator_form
 from adjudicator.reports.messages import DefaultedContext, ModeratorNotice, ReminderContext

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from sqlmodel import Session
 
-from adjudicator.engine.play import Open
+from adjudicator.engine.record import Open
 from adjudicator.service.table.ahead import sheets
 from adjudicator.service.table.playing import NEGOTIATION, Playing, Recorded, is_talk
 from adjudicator.service.table.timekeeping import game_settings

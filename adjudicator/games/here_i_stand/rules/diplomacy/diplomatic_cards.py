@@ -21,7 +21,8 @@ from adjudicator.games.here_i_stand.facts.diplomatic_cards import PlayImposed, P
 from adjudicator.games.here_i_stand.rules.control.paths import league_formed
 from adjudicator.games.here_i_stand.rules.deck import card
 from adjudicator.games.here_i_stand.rules.players import TWO_PLAYERS
-from adjudicator.games.here_i_stand.rules.state import State, TwoPlayer
+from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.two_player import TwoPlayer
 
 FIRST_TURN_OF_PLAYS = 2
 
