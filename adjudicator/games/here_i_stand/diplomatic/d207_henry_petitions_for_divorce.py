@@ -11,7 +11,6 @@ from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.diplomatic import DiplomaticPlay, diplomatic
 from adjudicator.games.here_i_stand.facts.diplomatic_cards import DivorceAnswered
 from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect, UnitsForfeited
-from adjudicator.games.here_i_stand.rules.control.paths import barred
 from adjudicator.games.here_i_stand.rules.deck import card, draw
 from adjudicator.games.here_i_stand.rules.game_map import places
 from adjudicator.games.here_i_stand.rules.land.construction import room_for
@@ -25,7 +24,8 @@ from adjudicator.games.here_i_stand.rules.powers import (
 )
 from adjudicator.games.here_i_stand.rules.religion.debaters import COMMITTED, UNCOMMITTED
 from adjudicator.games.here_i_stand.rules.religion.papal_debates import papal_debate
-from adjudicator.games.here_i_stand.rules.state import State, controller, has_enemy_units
+from adjudicator.games.here_i_stand.rules.special.invasions import free_spaces
+from adjudicator.games.here_i_stand.rules.state import State
 
 CARD: Final = 207
 MERCENARIES: Final = 4
@@ -55,23 +55,11 @@ async def henry_petitions_for_divorce(
     await papal_debate(table, CARD, attacker=CAMPEGGIO if in_game else None)
 
 
-def hapsburg_spaces(state: State) -> tuple[str, ...]:
-    """Return the spaces under Hapsburg control that are free of sieges and enemies."""
-    return tuple(
-        space
-        for space, here in state.spaces.items()
-        if controller(state, space) == HAPSBURG
-        and not barred(state, space, HAPSBURG)
-        and not here.besiegers
-        and not has_enemy_units(state, space, HAPSBURG)
-    )
-
-
 async def _hire(table: Table[State]) -> None:
     """Let the Protestants place the mercenaries, all in one space."""
     options = tuple(
         space
-        for space in hapsburg_spaces(table.state)
+        for space in free_spaces(table.state, HAPSBURG)
         if places()[space].language_zone == "italian"
     )
     if not options:
@@ -86,7 +74,7 @@ async def _hire(table: Table[State]) -> None:
 async def _arm_the_emperor(table: Table[State]) -> None:
     """Let the Papacy spread the regulars over Hapsburg spaces, as the counters allow."""
     room = min(REGULARS, room_for(table.state, HAPSBURG, REGULAR))
-    spaces = hapsburg_spaces(table.state)
+    spaces = free_spaces(table.state, HAPSBURG)
     if not room or not spaces:
         table.tell(UnitsForfeited(HAPSBURG, REGULAR, REGULARS, CARD))
         return

@@ -67,11 +67,13 @@ async def invade(table: Table[State], player: str, invasion: Invasion) -> None:
 
 
 def camps(state: State, invasion: Invasion) -> tuple[str, ...]:
-    """Return where the army can be set up, in data order; with ships in a port.
+    """Return where the army can be set up, in data order; with ships in a port."""
+    free = free_spaces(state, invasion.power)
+    return tuple(space for space in free if is_port(space) or not invasion.squadrons)
 
-    The power controls the space, and neither besiegers nor other enemies are in it.
-    """
-    power = invasion.power
+
+def free_spaces(state: State, power: str) -> tuple[str, ...]:
+    """Return the spaces that a power controls and that neither besiegers nor enemies are in."""
     return tuple(
         space
         for space, here in state.spaces.items()
@@ -79,7 +81,6 @@ def camps(state: State, invasion: Invasion) -> tuple[str, ...]:
         and not barred(state, space, power)
         and not here.besiegers
         and not has_enemy_units(state, space, power)
-        and (is_port(space) or not invasion.squadrons)
     )
 
 
