@@ -59,7 +59,8 @@ def test_worlds_look_to_their_role_like_the_true_one(slug: str) -> None:
 @pytest.mark.parametrize(("slug", "scenario"), SCENARIOS)
 @pytest.mark.parametrize("seed", [3, 4])
 def test_worlds_are_found_in_all_scenarios(slug: str, scenario: str, seed: int) -> None:
-    cases = decisions(slug, seed, 3000, 0.1, scenario)
+    # A game of Lanterns has few decisions.
+    cases = decisions(slug, seed, 3000, 1.0 if slug == "lanterns" else 0.1, scenario)
     different, failed = look_at(cases, game_of(slug))
     assert different > 20 * failed
 
