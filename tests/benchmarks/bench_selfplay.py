@@ -5,6 +5,7 @@ All is processor time, so that what else the machine does counts less.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from time import process_time
 from typing import Any
 
@@ -25,22 +26,29 @@ TARGET = 1000.0
 
 
 def run(games: int = GAMES) -> list[Line]:
-    """Play the same ``games`` games twice; the first one warms the tables up and does not count.
+    """Play each of ``games`` games twice, with a look and without.
+
+    A game before them warms the tables up and does not count.
 
     A third as many are played with other options, and replayed.
     """
     game = game_of(SLUG)
     play_game(game, SCENARIO, OPTIONS, 0, watched=False)
     get_ready(SLUG)
-    plain, plain_seconds, longest = _play(games, watched=False)
-    watched, watched_seconds, _ = _play(games, watched=True)
-    rate, watched_rate = plain / plain_seconds, watched / watched_seconds
+    pairs = [
+        (_play(seed, watched=False), _play(seed, watched=True)) for seed in range(1, games + 1)
+    ]
+    decisions = sum(plain.decisions for plain, _watched in pairs)
+    seconds = sum(plain.seconds for plain, _watched in pairs)
+    rate = decisions / seconds
+    watched_rate = decisions / sum(watched.seconds for _plain, watched in pairs)
+    longest = max(plain.seconds for plain, _watched in pairs)
     fewer = range(1, games // 3 + 2)
-    usual = plain_seconds / games * 1000
+    usual = seconds / games * 1000
     return [
         Line("decisions a second", rate, "/s", TARGET, "the target"),
         Line("the same with invariants", watched_rate, "/s", rate, "without"),
-        Line("decisions in a game", plain / games, ""),
+        Line("decisions in a game", decisions / games, ""),
         Line("a whole game", usual, "ms"),
         Line("the longest game", longest * 1000, "ms", usual, "the usual one"),
         *_others(game, rate, fewer),
@@ -48,16 +56,19 @@ def run(games: int = GAMES) -> list[Line]:
     ]
 
 
-def _play(games: int, *, watched: bool) -> tuple[int, float, float]:
-    """Return decisions, seconds and the seconds of the longest game."""
-    game = game_of(SLUG)
-    decisions, seconds = 0, []
-    for seed in range(1, games + 1):
-        # Records are dropped at once: the collector would look through those of all games.
-        began = process_time()
-        decisions += play_game(game, SCENARIO, OPTIONS, seed, watched=watched).decisions
-        seconds.append(process_time() - began)
-    return decisions, sum(seconds), max(seconds)
+@dataclass
+class Timed:
+    """A game that was played: its decisions, and the seconds of processor time it took."""
+
+    decisions: int
+    seconds: float
+
+
+def _play(seed: int, *, watched: bool) -> Timed:
+    """Play a game; its record is dropped at once, or the collector would look through all."""
+    began = process_time()
+    played = play_game(game_of(SLUG), SCENARIO, OPTIONS, seed, watched=watched)
+    return Timed(played.decisions, process_time() - began)
 
 
 def _others(game: AnyGame, rate: float, seeds: range) -> list[Line]:

@@ -22,7 +22,6 @@ from adjudicator.engine.trail import rule
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.powers import (
-    ALL_POWERS,
     HUNGARY,
     INDEPENDENT,
     LAND_KINDS,
@@ -40,20 +39,7 @@ def can_show(state: State, owner: str) -> bool:
 
     Units of one kind in one space are a stack; any counters may be exchanged for it.
     """
-    return _shows(list(_stacks(state, owner).values()), owner)
-
-
-@rule("5.2")
-def not_shown(stacks: Mapping[tuple[str, str], Iterable[int]]) -> tuple[str, ...]:
-    """Return the owners whose land stacks their counters cannot show: ``can_show`` for all.
-
-    ``stacks`` are the sizes of all stacks by owner and kind.
-    """
-    sizes: dict[str, list[int]] = {owner: [] for owner in ALL_POWERS}
-    for (owner, kind), counts in stacks.items():
-        if kind in LAND_KINDS and owner in sizes:
-            sizes[owner] += counts
-    return tuple(owner for owner, found in sizes.items() if not _shows(found, owner))
+    return sizes_show(list(_stacks(state, owner).values()), owner)
 
 
 def _stacks(state: State, owner: str) -> dict[tuple[str, str], int]:
@@ -67,7 +53,8 @@ def _stacks(state: State, owner: str) -> dict[tuple[str, str], int]:
     }
 
 
-def _shows(stacks: Iterable[int], owner: str) -> bool:
+def sizes_show(stacks: Iterable[int], owner: str) -> bool:
+    """Return whether the counters of ``owner`` can show land stacks of these sizes (5.2)."""
     return _sorted_show(tuple(sorted(stacks)), owner)
 
 
@@ -121,7 +108,7 @@ def can_show_with(state: State, owner: str, kind: str, changes: Mapping[str, int
     stacks = _stacks(state, owner)
     for place, count in changes.items():
         stacks[place, kind] = stacks.get((place, kind), 0) + count
-    return _shows(list(stacks.values()), owner)
+    return sizes_show(list(stacks.values()), owner)
 
 
 @rule("5.2")
@@ -134,7 +121,7 @@ def check_division(state: State, origin: str, to: str, force: Force) -> None:
         for kind, count in kinds.items():
             stacks[origin, kind] = stacks.get((origin, kind), 0) - count
             stacks[to, kind] = stacks.get((to, kind), 0) + count
-        if not _shows([size for size in stacks.values() if size > 0], owner):
+        if not sizes_show([size for size in stacks.values() if size > 0], owner):
             raise IllegalAnswer(
                 _(
                     "the counters of {owner} cannot show the stacks that this makes, whatever "

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import chain
 from typing import TypeAlias
 
 from adjudicator.games.here_i_stand.rules.deck import cards, diplomatic_cards
-from adjudicator.games.here_i_stand.rules.denominations import not_shown
+from adjudicator.games.here_i_stand.rules.denominations import sizes_show
 from adjudicator.games.here_i_stand.rules.forces import (
-    copied,
     land_count,
     of_owners,
 )
@@ -20,6 +20,7 @@ from adjudicator.games.here_i_stand.rules.powers import (
     ALL_POWERS,
     INDEPENDENT,
     LAND_KINDS,
+    MAJOR_POWERS,
     NAVAL_KINDS,
     counter_limit,
     leaders,
@@ -31,7 +32,6 @@ from adjudicator.games.here_i_stand.rules.state import (
     CATHOLIC,
     OTHER_FAITH,
     PROTESTANT_FAITH,
-    ForeignWar,
     State,
     holders,
     is_fortified,
@@ -41,78 +41,100 @@ from adjudicator.games.here_i_stand.rules.state import (
 _FAITHS = frozenset({CATHOLIC, PROTESTANT_FAITH, OTHER_FAITH})
 _OWNERS = frozenset({*ALL_POWERS, INDEPENDENT})
 _LAND, _NAVAL = frozenset(LAND_KINDS), frozenset(NAVAL_KINDS)
-_NOTHING = (("", 0),)
 
-Stacks: TypeAlias = dict[tuple[str, str], list[int]]
-"""Sizes by owner and kind."""
+Kinds: TypeAlias = tuple[tuple[str, int], ...]
+"""The units of an owner in one place: numbers by kind."""
+
+Listed: TypeAlias = tuple[tuple[str, Kinds], ...]
+"""Each owner's units in each place, without the place."""
 
 
 def faults(state: State) -> list[str]:
     """Return every broken invariant in words; an empty list for a sane position.
 
     Self-play looks after most answers. So each part first asks whether anything is wrong at all,
-    and only then what.
+    and only then what; and what depends on few values, which seldom change, is remembered by them.
     """
-    stacks = _stacks(state)
+    stacks, some_are_empty = _look(_listed(state), _on_the_track(state), state.stage == "winter")
     return [
-        *_counters(state, stacks),
-        *_denominations(state, stacks),
+        *stacks,
+        *(_empty_stacks(state) if some_are_empty else []),
         *_cards(state),
         *_diplomatic_cards(state),
         *_spaces(state),
-        *_units(state, stacks),
+        *_units(state),
         *_leaders(state),
         *_foreign_wars(state),
         *_markers(state),
     ]
 
 
-def _stacks(state: State) -> Stacks:
-    """Return the sizes of all stacks on the map and on war cards, by owner and kind.
+def _listed(state: State) -> Listed:
+    """List the units on the map and on war cards, but for the independents of foreign wars.
 
-    An owner who is there without a unit has a stack of 0.
+    Other counters stand in for those where they run out (21.7).
     """
-    found: Stacks = defaultdict(list)
-    for holder in [holder for holder in holders(state) if holder.units]:
-        for owner, kinds in holder.units.items():
-            if owner == INDEPENDENT and isinstance(holder, ForeignWar):
-                continue  # other counters stand in for them where they run out (21.7)
-            for kind, count in kinds.items() or _NOTHING:
-                found[owner, kind].append(count)
-    return found
-
-
-def _counters(state: State, stacks: Stacks) -> list[str]:
-    """5: the pieces provided are an absolute limit; the turn track holds some of them."""
-    used = copied(state.turn_track)
-    for (owner, kind), sizes in stacks.items():
-        counted = used.setdefault(printed_owner(owner), {})  # squadrons on loan too (9.2)
-        counted[kind] = counted.get(kind, 0) + sum(sizes)
-    return [
-        fault for owner, kinds in used.items() for fault in _too_many(owner, tuple(kinds.items()))
-    ]
-
-
-@lru_cache(4096)  # from one answer to the next the sums of most owners stay the same
-def _too_many(owner: str, kinds: tuple[tuple[str, int], ...]) -> tuple[str, ...]:
-    found = []
-    for kind, _count in kinds:
-        shared = sharing_kinds(owner, kind)
-        count = sum(number for other, number in kinds if other in shared)
-        limit = counter_limit(owner, kind)
-        if count > limit:
-            found.append(f"{owner} has {count} of {'/'.join(shared)}; there are {limit}")
+    holding = [space.units for space in state.spaces.values() if space.units]
+    holding += [sea.units for sea in state.seas.values() if sea.units]
+    found = [(owner, tuple(kinds.items())) for units in holding for owner, kinds in units.items()]
+    for war in state.foreign_wars.values():
+        found += [(o, tuple(kinds.items())) for o, kinds in war.units.items() if o != INDEPENDENT]
     return tuple(found)
 
 
-def _denominations(state: State, stacks: Stacks) -> list[str]:
-    """5.2: the counters can show all stacks; see ``denominations`` for who sees to it.
+def _on_the_track(state: State) -> Listed:
+    return tuple((owner, tuple(kinds.items())) for owner, kinds in state.turn_track.items())
+
+
+@lru_cache(64)  # most answers move no unit
+def _look(listed: Listed, on_the_track: Listed, is_winter: bool) -> tuple[tuple[str, ...], bool]:
+    """5, 5.2: return what is wrong with the sizes of stacks, and whether some are of nothing."""
+    owned: defaultdict[str, list[Kinds]] = defaultdict(list)
+    for owner, kinds in chain(listed, on_the_track):
+        owned[printed_owner(owner)].append(kinds)  # squadrons on loan too (9.2)
+    found = [_of_owner(owner, tuple(stacks), is_winter) for owner, stacks in owned.items()]
+    nothing = not all(
+        kinds and min(count for _kind, count in kinds) > 0 for _owner, kinds in listed
+    )
+    return tuple(chain.from_iterable(found)), nothing
+
+
+@lru_cache(4096)  # from one answer to the next the stacks of most owners stay the same
+def _of_owner(owner: str, stacks: tuple[Kinds, ...], is_winter: bool) -> tuple[str, ...]:
+    """Return what is wrong with the stacks of an owner.
 
     In Winter stacks divide and join on their way home, so only the end of it counts.
     """
-    if state.stage == "winter":
-        return []
-    return [f"the stacks of {power} cannot be shown (5.2)" for power in not_shown(stacks)]
+    units = [*chain.from_iterable(stacks)]
+    found = [*_too_many(owner, units)]
+    on_land = [count for kind, count in units if kind in _LAND]
+    if not is_winter and owner in ALL_POWERS and not sizes_show(on_land, owner):
+        found.append(f"the stacks of {owner} cannot be shown (5.2)")
+    return tuple(found)
+
+
+def _too_many(owner: str, units: Iterable[tuple[str, int]]) -> Iterator[str]:
+    """5: the pieces provided are an absolute limit; the turn track holds some of them."""
+    counted: Counter[str] = Counter()
+    for kind, count in units:
+        counted[kind] += count
+    for kind in counted:
+        shared = sharing_kinds(owner, kind)
+        count = sum(counted[other] for other in shared)
+        limit = counter_limit(owner, kind)
+        if count > limit:
+            yield f"{owner} has {count} of {'/'.join(shared)}; there are {limit}"
+
+
+def _empty_stacks(state: State) -> list[str]:
+    """5: there are no stacks of nothing."""
+    everywhere = chain(state.spaces.items(), state.seas.items(), state.foreign_wars.items())
+    return [
+        f"{name} holds {kinds} of {owner}"
+        for name, place in everywhere
+        for owner, kinds in place.units.items()
+        if not kinds or min(kinds.values()) <= 0
+    ]
 
 
 def _cards(state: State) -> list[str]:
@@ -127,12 +149,19 @@ def _cards(state: State) -> list[str]:
         [war.card for war in state.foreign_wars.values()],
     ]
     placed = list(chain.from_iterable(piles))
-    somewhere = {*placed, state.impulse.card}  # the card being played may lie on the table
-    if len(set(placed)) == len(placed) and somewhere >= cards().keys():
+    somewhere = set(placed)
+    is_once = len(somewhere) == len(placed)
+    somewhere.add(state.impulse.card or 0)  # the card being played may lie on the table
+    if is_once and somewhere.issuperset(_card_numbers()):
         return []
     found = [f"card {n} is in {c} places" for n, c in Counter(placed).items() if c > 1]
     found += [f"card {n} is nowhere" for n in cards() if n not in somewhere]
     return found
+
+
+@cache
+def _card_numbers() -> frozenset[int]:
+    return frozenset(cards())
 
 
 def _diplomatic_cards(state: State) -> list[str]:
@@ -151,34 +180,34 @@ def _diplomatic_cards(state: State) -> list[str]:
 
 def _spaces(state: State) -> list[str]:
     """2.2, 2.3, 15: controllers and faiths that there are; sieges of what has walls."""
+    spaces = state.spaces.values()
     found = []
-    for name, space in [
-        (name, space)
-        for name, space in state.spaces.items()
-        if space.besiegers or space.control not in _OWNERS or space.religion not in _FAITHS
-    ]:
-        if space.control not in _OWNERS:
-            found.append(f"{name} is controlled by {space.control!r}")
-        if space.religion not in _FAITHS:
-            found.append(f"{name} is of faith {space.religion!r}")
-        if space.besiegers and not is_fortified(state, name):
+    if not {space.control for space in spaces} <= _OWNERS:
+        found += [
+            f"{name} is controlled by {space.control!r}"
+            for name, space in state.spaces.items()
+            if space.control not in _OWNERS
+        ]
+    if not {space.religion for space in spaces} <= _FAITHS:
+        found += [
+            f"{name} is of faith {space.religion!r}"
+            for name, space in state.spaces.items()
+            if space.religion not in _FAITHS
+        ]
+    for name in [name for name, space in state.spaces.items() if space.besiegers]:
+        if not is_fortified(state, name):
             found.append(f"{name} is under siege without walls")
     return found
 
 
-def _units(state: State, stacks: Stacks) -> list[str]:
-    """5, 16: there are no stacks of nothing; ships are in ports and at sea, armies on land."""
-    found = []
-    if min(map(min, stacks.values()), default=1) <= 0:
-        for name, space in state.spaces.items():
-            for owner, kinds in space.units.items():
-                if not kinds or min(kinds.values()) <= 0:
-                    found.append(f"{name} holds {kinds} of {owner}")
-    for name in [name for name in _inland() if state.spaces[name].units]:
-        for owner, kinds in state.spaces[name].units.items():
+def _units(state: State) -> list[str]:
+    """16: ships are in ports and at sea, armies on land."""
+    spaces, found = state.spaces, []
+    for name in [name for name in _inland() if spaces[name].units]:
+        for owner, kinds in spaces[name].units.items():
             if not _NAVAL.isdisjoint(kinds):
                 found.append(f"{name} is no port and holds naval units of {owner}")
-    for name, sea in state.seas.items():
+    for name, sea in [(name, sea) for name, sea in state.seas.items() if sea.units]:
         if not all(map(_LAND.isdisjoint, sea.units.values())):
             found.append(f"{name} holds land units")
     return found
@@ -218,10 +247,14 @@ def _foreign_wars(state: State) -> list[str]:
 
 def _markers(state: State) -> list[str]:
     """2.4: a power never controls more keys than it has square markers."""
-    found = []
     keys = Counter([whose for _key, whose in keys_in_play(state)])
-    for power in state.hands:
-        markers = power_card(power)["square_markers"]
-        if markers and keys[power] > markers:
-            found.append(f"{power} controls {keys[power]} keys with {markers} markers")
-    return found
+    return [
+        f"{power} controls {keys[power]} keys with {markers} markers"
+        for power, markers in _square_markers().items()
+        if markers and keys[power] > markers
+    ]
+
+
+@cache
+def _square_markers() -> dict[str, int]:
+    return {power: power_card(power)["square_markers"] for power in MAJOR_POWERS}
