@@ -255,10 +255,15 @@ class Live(Generic[S]):
         return tuple(self._told[count:])
 
     def close(self) -> None:
-        """Drop the procedure."""
+        """Drop the procedure; nothing can be told then.
+
+        The table lets go of the game, which is freed at once then: the collector of garbage would
+        have to look through the whole record.
+        """
         if self._procedure is not None:
             self._procedure.close()
             self._procedure = None
+        self._table.heard = _told_too_late
 
     # -- how it runs ---------------------------------------------------------------------------
 
@@ -431,3 +436,7 @@ class Live(Generic[S]):
 def _forced(decision: Decision[Any]) -> bool:
     """Return whether the engine answers by itself: one legal value and nothing to hide."""
     return not decision.discreet and bool(decision.choice.only())
+
+
+def _told_too_late(fact: Fact, _audience: Audience) -> None:
+    raise RuntimeError(f"{type(fact).__name__} is told after the game was closed")
