@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from adjudicator.drawing.placing import Box
@@ -79,7 +80,8 @@ def layers_of(
     sheet: Sheet, scene: Scene, *, taken: Sequence[Box] = (), zones_named: bool = False
 ) -> Layers:
     """Return the layers of a map; nothing with a choice stands where room is ``taken``."""
-    sheet, blocks, layout = _fitted(sheet, scene, taken)
+    seen = (tuple(scene.marks), tuple(scene.plates))
+    sheet, blocks, layout = _fitted(sheet, *seen, tuple(taken), scene.sketch)
     marks, scale = scene.marks, sheet.scale
     sizes = {mark.id: RADII[mark.shape] * scale for mark in marks}
     ground = [
@@ -102,14 +104,19 @@ def layers_of(
     return Layers(lands(sheet, scene.land), "".join(ground), "".join(above))
 
 
+@lru_cache(16)  # all seats see the same map, and it takes most of the time of a picture
 def _fitted(
-    sheet: Sheet, scene: Scene, taken: Iterable[Box]
+    sheet: Sheet,
+    marks: tuple[Mark, ...],
+    plates: tuple[Plate, ...],
+    taken: tuple[Box, ...],
+    sketch: bool,
 ) -> tuple[Sheet, Sequence[Block], Layout]:
     """Return where everything stands, in letters as large as there is room for."""
     for part, apart in _FITS:
         smaller = replace(sheet, lettering=sheet.letters * part)
-        blocks = list(standing.blocks_of(smaller, scene.plates, apart=apart))
-        layout = laid_out(smaller, scene.marks, blocks, taken, sketch=scene.sketch)
+        blocks = tuple(standing.blocks_of(smaller, plates, apart=apart))
+        layout = laid_out(smaller, marks, blocks, taken, sketch=sketch)
         if not layout.crowded:
             break
     return smaller, blocks, layout
