@@ -17,6 +17,7 @@ from adjudicator.games.thirty_years_war.rules.options import (
     TILLY,
     TWO_STAR_WALLENSTEIN,
 )
+from adjudicator.games.thirty_years_war.rules.sides import SIDES, other
 from adjudicator.games.thirty_years_war.rules.stacks import Stack
 from adjudicator.games.thirty_years_war.rules.state import State, place_of
 from adjudicator.kit.options import YES
@@ -67,9 +68,9 @@ def lose_leader(
     if leader == WALLENSTEIN and state.wallenstein.status == IN_PLAY:
         state.wallenstein.status = LOST
     table.tell(LeaderLost(leader, place, replacement, cause))
-    for other, shown in flips.items():
-        if other != leader:
-            table.tell(CounterFlipped(other, place_of(state, shown) or "", shown))
+    for turned_too, shown in flips.items():
+        if turned_too != leader:
+            table.tell(CounterFlipped(turned_too, place_of(state, shown) or "", shown))
     _follow(table, leader)
     return flips
 
@@ -86,6 +87,21 @@ def lose_lone_leaders(table: Table[State], place: str, side: str) -> None:
     for leader in [*stack.leaders]:
         if leader in stack.leaders:  # the loss of one can take others with him
             lose_leader(table, leader, cause="alone", replaced=False)
+
+
+@rule("11.22")
+def catch_lone_leaders(table: Table[State]) -> None:
+    """Take leaders without units out of the game wherever enemy units stand outside with them.
+
+    Most are caught by those who march in, are placed or raised there (``lose_lone_leaders``). These
+    are left over at the end of a Card Round or phase: their own units have marched away from a
+    fortress, whose garrison has come out, or Saxons have gone home to where they are.
+    """
+    state = table.state
+    for place, here in state.places.items():
+        for side in SIDES if place not in state.edition.board.boxes else ():
+            if here.outside[side].leaders and here.outside[other(side)].units:
+                lose_lone_leaders(table, place, side)
 
 
 def _flips(state: State, leader: str) -> dict[str, str]:

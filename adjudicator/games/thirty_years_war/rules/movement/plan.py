@@ -149,6 +149,7 @@ class Plan:
     def stop_at(self, stop: Stop) -> None:
         """Go on to the next place of a march, and do there what the march says."""
         cost = self.check_enter(stop.to)
+        self._check_left(self.active.at)
         advance(self.active, stop.to, cost)
         self._meet()
         if self.fights and (stop.control or stop.drop or stop.pick_up):
@@ -288,6 +289,15 @@ class Plan:
             others.add(found.inside)
         if reason := why_too_many(self.state, place, moving, others):
             raise no(reason, "10.2")
+
+    def _check_left(self, place: str) -> None:
+        """Keep leaders from staying alone, be it until the march comes back: a garrison comes out.
+
+        Not where they were alone before.
+        """
+        behind = self.others(place)
+        if behind.leaders and not behind.units and self.active.stack.units:
+            self._check_alone(place)
 
     @rule("11.22")
     def _check_alone(self, place: str) -> None:

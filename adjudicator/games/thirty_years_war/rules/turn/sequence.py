@@ -12,6 +12,7 @@ from adjudicator.engine.trail import rule
 from adjudicator.games.thirty_years_war.rules.action.rounds import card_round
 from adjudicator.games.thirty_years_war.rules.dutch_war.spinola import answer_siege
 from adjudicator.games.thirty_years_war.rules.ending import GameOver
+from adjudicator.games.thirty_years_war.rules.leaders import catch_lone_leaders
 from adjudicator.games.thirty_years_war.rules.pay.fixing import fix_lines
 from adjudicator.games.thirty_years_war.rules.pay.loot import loot_segment
 from adjudicator.games.thirty_years_war.rules.pay.wages import pay_segment
@@ -69,6 +70,7 @@ async def play_stage(table: Table[State]) -> None:
     """Play the present stage, unless it ends the game half-way, and move on to the next."""
     with suppress(GameOver):
         await _ALL[table.state.stage](table)
+        catch_lone_leaders(table)
     if table.state.ending is None:
         _go_on(table.state)
 
