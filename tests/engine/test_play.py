@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
 import json
 import random
 import subprocess
 import sys
+import weakref
 from collections.abc import Generator
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +20,7 @@ from adjudicator.engine.chance import RandomChance, SecretChance, opening_chain
 from adjudicator.engine.choices import YesNo
 from adjudicator.engine.decision import Decision, Request, ask_all
 from adjudicator.engine.errors import BrokenState, Diverged, IllegalAnswer
-from adjudicator.engine.fact import load_fact
+from adjudicator.engine.fact import Fact, load_fact
 from adjudicator.engine.play import Live, advance, begin, replay
 from adjudicator.engine.random_play import plain, play_out
 from adjudicator.engine.record import Answer, Outcome, Position
@@ -118,6 +120,28 @@ def test_broken_invariants_stop_the_game() -> None:
     position.snapshot.pile.append(12)
     with pytest.raises(BrokenState, match="the cards are"):
         advance(GAME, position, chance())
+
+
+def test_a_closed_game_is_freed_without_the_collector() -> None:
+    """Its record is large, and a worker opens one for each letter."""
+    gc.collect()
+    gc.disable()
+    try:
+        live = play_out(Lanterns(), opening(), chance(), random.Random(1), player=plain(sample))
+        seen = weakref.ref(live)
+        live.close()
+        del live
+        assert seen() is None
+    finally:
+        gc.enable()
+
+
+def test_nothing_is_told_after_a_game_was_closed() -> None:
+    live = Live(Lanterns(), opening(), chance())
+    table = live._table
+    live.close()
+    with pytest.raises(RuntimeError, match="told after the game was closed"):
+        table.tell(Fact())
 
 
 def test_a_procedure_may_await_nothing_but_questions() -> None:

@@ -17,9 +17,18 @@ import structlog
 
 from adjudicator import clock, log
 from adjudicator.service.office import Office
+from adjudicator.service.seats import passwords
 from adjudicator.store.database import Database, open_database
 from tests.service.playground import START, Playground, settings_in
 from tests.sqlite_files import fill
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _quick_passwords() -> Iterator[None]:
+    """Hash passwords with a small part of the work: it is meant to be slow (``passwords.COST``)."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(passwords, "COST", 2**4)
+        yield
 
 
 @pytest.fixture(scope="session")

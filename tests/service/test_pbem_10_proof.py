@@ -7,7 +7,6 @@ nothing but the standard library.
 from __future__ import annotations
 
 import ast
-import copy
 import gzip
 import json
 import re
@@ -37,7 +36,7 @@ from adjudicator.store.database import open_database
 from tests.service import recorded
 from tests.service.playground import MODERATOR, START, Playground, flat, settings_in
 from tests.service.publicly import play_on
-from tests.service.recorded import RULES, record_of_a_game
+from tests.service.recorded import RULES, own_copy, record_of_a_game
 
 Record = dict[str, Any]
 PROGRAM = paths.proof() / CHECKER
@@ -248,7 +247,7 @@ def test_records_of_earlier_releases_are_proved_by_their_own_rules(
     done = run(tmp_path, old)
     assert done.status == 0
     assert "Dice follow from the secret alone" in done.text
-    first = copy.deepcopy(old)
+    first = own_copy(old)
     first["version"] = 1
     del first["taken_back"]
     for segment in first["segments"]:
@@ -421,7 +420,7 @@ def test_what_was_forged_is_found(
     request: pytest.FixtureRequest,
     tmp_path: Path,
 ) -> None:
-    record = copy.deepcopy(request.getfixturevalue(kind))
+    record = own_copy(request.getfixturevalue(kind))
     forge(record)
     done = run(tmp_path, record)
     assert done.status == 1
@@ -434,13 +433,13 @@ def test_what_was_forged_is_found(
 def test_the_service_finds_the_same_forgeries(
     forge: Callable[[Record], None], whole: Record
 ) -> None:
-    record = copy.deepcopy(whole)
+    record = own_copy(whole)
     forge(record)
     assert verify_record(record).problems
 
 
 def test_a_roll_that_was_kept_behind_one_drawn_anew_is_found(whole: Record, tmp_path: Path) -> None:
-    record = copy.deepcopy(whole)
+    record = own_copy(whole)
     record["generation"], record["taken_back"] = 2, [{"what": "amend", "generation": 2}]
     rolls_of(record, "dice", least=3)[1]["generation"] = 2
     done = run(tmp_path, record)
@@ -451,7 +450,7 @@ def test_a_roll_that_was_kept_behind_one_drawn_anew_is_found(whole: Record, tmp_
 def test_the_number_of_a_roll_missing_in_the_public_record_is_found(
     public: Record, tmp_path: Path
 ) -> None:
-    record = copy.deepcopy(public)
+    record = own_copy(public)
     del rolls_of(record, "dice", least=3)[0]
     assert "rolls are missing, or not in order" in run(tmp_path, record).text
 
@@ -504,7 +503,7 @@ def generation_without_a_rewind(record: Record) -> None:
     """Play the last segment with dice again, and say nothing of it."""
     segments = record["segments"]
     last = max(n for n, segment in enumerate(segments) if segment["rolls"])
-    again = copy.deepcopy(segments[last:])
+    again = own_copy(segments[last:])
     for segment in segments[last:]:
         segment.update(stands=False, closed=segment is not segments[-1])
     for segment in again:
@@ -549,7 +548,7 @@ FITTED: list[Callable[[Record], None]] = [
 def test_what_was_made_to_fit_is_found_by_both_programs(
     forge: Callable[[Record], None], kind: str, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
-    record = copy.deepcopy(request.getfixturevalue(kind))
+    record = own_copy(request.getfixturevalue(kind))
     forge(record)
     made_to_fit(record)
     done = run(tmp_path, record)
@@ -563,7 +562,7 @@ def test_what_was_made_to_fit_is_found_by_both_programs(
 def test_a_record_that_was_cut_is_never_proved(
     kind: str, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
-    record = copy.deepcopy(request.getfixturevalue(kind))
+    record = own_copy(request.getfixturevalue(kind))
     given = verify_record(record).digests[-1].digest
     del record["segments"][-4:]
     record["segments"][-1]["closed"] = False
@@ -581,11 +580,11 @@ def test_a_record_that_was_cut_is_never_proved(
 def test_segments_that_were_cut_out_of_the_middle_are_missed_in_their_chain(
     whole: Record, old: Record, tmp_path: Path
 ) -> None:
-    for record in (copy.deepcopy(whole), copy.deepcopy(old)):
+    for record in (own_copy(whole), own_copy(old)):
         cut_the_middle(record)
         made_to_fit(record)
         assert verify_record(record).word == "false"
-    record = copy.deepcopy(whole)
+    record = own_copy(whole)
     cut_the_middle(record)
     assert "its chain is not that of the answers before it" in run(tmp_path, record).text
 
@@ -635,7 +634,7 @@ def test_a_game_that_lacks_what_was_taken_back_is_found(
 def test_numbers_begin_where_the_service_begins_to_count(
     name: str, at: int, whole: Record, tmp_path: Path
 ) -> None:
-    record = copy.deepcopy(whole)
+    record = own_copy(whole)
     segment = next(one for one in record["segments"] if one["rolls"] and one["answers"])
     part = {"request": "answers", "after": "rolls"}.get(name)
     (segment[part][0] if part else segment)[name] = at
@@ -657,7 +656,7 @@ def test_a_secret_that_is_none_proves_no_dice(
     secret: Any, whole: Record, public: Record, tmp_path: Path
 ) -> None:
     for opened in (whole, public):
-        record = {**copy.deepcopy(opened), "secret": secret, "digests": None}
+        record = {**own_copy(opened), "secret": secret, "digests": None}
         turned(the_shuffle(record))
         assert run(tmp_path, record).status in (1, 3)
     record = {**whole, "secret": secret, "digests": None}
@@ -671,7 +670,7 @@ def test_a_secret_has_one_spelling(whole: Record, tmp_path: Path) -> None:
 
 
 def test_a_public_record_without_its_rolls_is_no_proof(public: Record, tmp_path: Path) -> None:
-    record = copy.deepcopy(public)
+    record = own_copy(public)
     for segment in record["segments"]:
         del segment["rolls"]
     assert run(tmp_path, record).status == 3
@@ -686,7 +685,7 @@ def test_digests_of_ones_mail_show_that_nothing_was_rewritten(
     right = run(tmp_path, whole, "--digest", given.digest.upper())
     assert right.status == 0
     assert f"Digest of turn 1: {given.digest}" in right.text
-    record = copy.deepcopy(whole)
+    record = own_copy(whole)
     fact = next(fact for one in record["segments"] for fact in one["facts"] if fact["audience"])
     fact["data"] = {}
     made_to_fit(record)
@@ -698,7 +697,7 @@ def test_digests_of_ones_mail_show_that_nothing_was_rewritten(
 
 
 def test_an_answer_that_is_changed_changes_all_dice_after_it(whole: Record, tmp_path: Path) -> None:
-    record = copy.deepcopy(whole)
+    record = own_copy(whole)
     answers = record["segments"][0]["answers"]
     answers[0]["value"] = "somewhere else"
     said = run(tmp_path, record).text
@@ -743,7 +742,7 @@ def test_a_part_that_is_missing_anywhere_is_no_proof(
         for key in keys:
             if key not in parts_named(sound, name, where)[0]:
                 continue  # the public record has fewer
-            record = copy.deepcopy(sound)
+            record = own_copy(sound)
             record.pop("digests", None)
             redrawn(record)
             del parts_named(record, name, where)[0][key]
@@ -757,7 +756,7 @@ def test_dice_without_the_list_of_rolls_of_the_first_segment_are_not_proved(
     whole: Record, public: Record, tmp_path: Path
 ) -> None:
     for sound in (whole, public):
-        record = copy.deepcopy(sound)
+        record = own_copy(sound)
         del record["segments"][0]["rolls"]
         redrawn(record)
         assert "the record is damaged: segment without rolls" in run(tmp_path, record).text
@@ -779,7 +778,7 @@ def test_numbers_have_one_spelling(
         where = next(n for n in range(1, len(sound["segments"])) if parts_named(sound, name, n))
         for key in keys:
             for form in (float, bool, str):
-                record = copy.deepcopy(sound)
+                record = own_copy(sound)
                 part = parts_named(record, name, where)[0]
                 if key in part:
                     part[key] = form(part[key])
@@ -805,7 +804,7 @@ def test_a_whole_game_of_a_generation_spelt_otherwise_is_false(value: Any, tmp_p
 
 def test_a_result_holds_whole_numbers(whole: Record, tmp_path: Path) -> None:
     for value in (True, 1.0):
-        record = copy.deepcopy(whole)
+        record = own_copy(whole)
         roll = next(roll for s in record["segments"] for roll in s["rolls"] if 1 in roll["result"])
         roll["result"] = [value if face == 1 else face for face in roll["result"]]
         assert verify_record(record).word == "false"
@@ -837,7 +836,7 @@ def test_answers_have_one_spelling(whole: Record, tmp_path: Path) -> None:
             if type(answer["value"]) in kinds or respelt(answer["value"]) is answer["value"]:
                 continue
             kinds.add(type(answer["value"]))
-            record = copy.deepcopy(whole)
+            record = own_copy(whole)
             changed = record["segments"][at]["answers"][number]
             changed["value"] = respelt(changed["value"])
             rechained(record)
@@ -853,7 +852,7 @@ def test_a_vote_about_hours_makes_no_record_false(whole: Record, tmp_path: Path)
     """Such as an extension, which was called damaged: its hours are kept with a point."""
     vote = {"number": 1, "kind": "extension", "status": "passed", "hours": 24.0}
     # Digests tell of votes; without them the record still proves its dice.
-    record = {**copy.deepcopy(whole), "digests": None}
+    record = {**own_copy(whole), "digests": None}
     record["votes"] = [*record["votes"], vote]
     assert run(tmp_path, record).status == 0
 
@@ -862,7 +861,7 @@ def test_a_vote_about_hours_makes_no_record_false(whole: Record, tmp_path: Path)
 def test_an_answer_with_a_point_is_refused_in_a_word(
     value: float, whole: Record, tmp_path: Path
 ) -> None:
-    record = copy.deepcopy(whole)
+    record = own_copy(whole)
     record["segments"][0]["answers"][0]["value"] = {"count": [value]}
     done = run(tmp_path, record)
     assert done.status == 1
@@ -874,13 +873,13 @@ def test_an_answer_with_a_point_is_refused_in_a_word(
 def test_a_question_is_answered_once_and_none_is_left_out(whole: Record, tmp_path: Path) -> None:
     segment = next(n for n, one in enumerate(whole["segments"]) if len(one["answers"]) > 1)
     for change in ({"request": 40}, {"role": "nobody", "request": 0}):
-        record = copy.deepcopy(whole)
+        record = own_copy(whole)
         answers = record["segments"][segment]["answers"]
         answers.append({**answers[0], **change})
         rechained(record)
         assert verify_record(record).word == "false", change
     for change in ({"request": 40}, {}):
-        record = copy.deepcopy(whole)
+        record = own_copy(whole)
         answers = record["segments"][segment]["answers"]
         answers.append({**answers[0], **change})
         rechained(record)
@@ -906,7 +905,7 @@ def test_labels_are_made_of_the_names_and_the_turn_of_the_game(
 ) -> None:
     passed = []
     for label, other in LABELS:
-        record = copy.deepcopy(request.getfixturevalue(kind))
+        record = own_copy(request.getfixturevalue(kind))
         rolls = [roll for one in record["segments"] for roll in one["rolls"]]
         found = next((roll for roll in rolls if label in roll["label"]), None)
         found = found or next(roll for roll in rolls if roll["kind"] == "pick")
@@ -930,7 +929,7 @@ def redrawn_by(record: Record) -> None:
 
 
 def test_the_stages_of_a_game_cannot_skip_a_turn(whole: Record, tmp_path: Path) -> None:
-    record = copy.deepcopy(whole)
+    record = own_copy(whole)
     segment = next(one for one in record["segments"] if the_shuffle(record) in one["rolls"])
     segment["stage"] = segment["stage"].replace("turn 1", "turn 7")
     the_shuffle(record)["label"] = "deck of turn 7"
@@ -944,7 +943,7 @@ def test_the_stages_of_a_game_cannot_skip_a_turn(whole: Record, tmp_path: Path) 
 
 def cut(record: Record) -> Record:
     """Return a record without its last segments."""
-    record = copy.deepcopy(record)
+    record = own_copy(record)
     del record["segments"][-4:]
     record["segments"][-1]["closed"] = False
     return record
@@ -1085,7 +1084,7 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
 def test_a_damaged_record_is_wrong(
     harm: Callable[[Record], object], whole: Record, tmp_path: Path
 ) -> None:
-    record = copy.deepcopy(whole)
+    record = own_copy(whole)
     harm(record)
     done = run(tmp_path, record)
     assert done.status == 1

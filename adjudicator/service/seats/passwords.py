@@ -29,7 +29,9 @@ from adjudicator.store import mail_queries, tables
 SHORTEST: Final = 8
 LONGEST: Final = 200
 MOST_WRONG: Final = 5  # a day, of those that a player may have chosen
-_COST, _BLOCK, _PARALLEL = 2**14, 8, 1
+COST: Final = 2**14
+"""How much work and memory a hash takes: 50 ms and 16 MiB."""
+_BLOCK, _PARALLEL = 8, 1
 _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
 _WORD = f"(?:[{_CONSONANTS}][{_VOWELS}]){{2}}"
 _GENERATED = re.compile(rf"{_WORD}(?:-{_WORD}){{3}}", re.IGNORECASE)
@@ -63,7 +65,7 @@ def fits(word: str, stored: str) -> bool:
 
 def _digest(word: str, salt: bytes) -> str:
     folded = word.casefold().encode("utf-8", "replace")
-    return hashlib.scrypt(folded, salt=salt, n=_COST, r=_BLOCK, p=_PARALLEL).hex()
+    return hashlib.scrypt(folded, salt=salt, n=COST, r=_BLOCK, p=_PARALLEL).hex()
 
 
 # -- seats --------------------------------------------------------------------------------------
