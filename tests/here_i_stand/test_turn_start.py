@@ -368,6 +368,23 @@ def test_maurice_waits_without_an_electorate() -> None:
     assert state.spaces["trier"].leaders == []
 
 
+@pytest.mark.parametrize("where", ["leipzig", "captured", "away"])
+def test_maurice_who_is_in_play_does_not_enter_again(where: str) -> None:
+    """A game that was begun elsewhere may not say that he has entered."""
+    state = turn(7)
+    state.spaces["trier"].control = PROTESTANT
+    if where == "captured":
+        state.captured["maurice_of_saxony"] = "hapsburg"
+    elif where == "away":
+        state.turn_track_leaders = ["maurice_of_saxony"]
+    else:
+        state.spaces["leipzig"].leaders.append("maurice_of_saxony")
+    draw_phase(state, entering=len(new_cards(state)))
+    places = [space for space, here in state.spaces.items() if "maurice_of_saxony" in here.leaders]
+    assert places == (["leipzig"] if where == "leipzig" else [])  # away, he has no home yet
+    assert not faults(state)
+
+
 def test_naval_leaders_lost_come_back_in_a_port_of_their_power() -> None:
     state = turn(2)
     state.turn_track_leaders = ["barbarossa"]

@@ -59,6 +59,7 @@ from adjudicator.games.here_i_stand.rules.state import (
     State,
     commander,
     controller,
+    holder_of,
     is_major,
     leader_power,
 )
@@ -124,10 +125,16 @@ async def _add_leaders(table: Table[State]) -> None:
     state = table.state
     for row in tables()["turn"]:
         for leader in row.get("leaders", []):
-            if row["turn"] <= state.turn and leader not in state.events_done:
+            if row["turn"] <= state.turn and not _has_entered(state, leader):
                 await _place_army_leader(table, leader)
     for leader in list(state.turn_track_leaders):
         await _place_waiting_leader(table, leader)
+
+
+def _has_entered(state: State, leader: str) -> bool:
+    """Return whether a leader has entered; a game begun elsewhere may show it only by his place."""
+    is_somewhere = leader in state.captured or holder_of(state, leader) is not None
+    return is_somewhere or leader in (*state.events_done, *state.turn_track_leaders)
 
 
 async def _place_army_leader(table: Table[State], leader: str) -> None:
