@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, field
 from itertools import zip_longest
 from pathlib import Path
@@ -14,7 +15,7 @@ from adjudicator.cases.source import CaseMistake, Key
 from adjudicator.cases.table import Asked, CaseTable, is_question
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import EngineError
-from adjudicator.engine.fact import Audience, kinds_of
+from adjudicator.engine.fact import Audience, Fact, kinds_of
 from adjudicator.engine.record import Told
 from adjudicator.games.opaque import AnyState
 
@@ -94,6 +95,14 @@ def run_case(path: Path) -> CaseResult:
     return CaseResult(
         path, case.title, tuple(run.failures), tuple(run.table.asked), malformed=run.malformed
     )
+
+
+def facts_of(case: Case) -> tuple[Fact, ...]:
+    """Return what is told in a case as it is written, as far as it goes."""
+    run = _Run(case)
+    with closing(run.table), suppress(CaseMistake, CaseFailed, EngineError):
+        run.play()
+    return tuple(item.fact for item in run.table.told)
 
 
 @dataclass

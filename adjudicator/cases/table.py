@@ -12,7 +12,7 @@ from adjudicator.cases.script import CaseFailed, ScriptedDice, fits
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import Live
-from adjudicator.engine.record import Open, Position
+from adjudicator.engine.record import Open, Position, Told
 from adjudicator.engine.rules import Procedure
 from adjudicator.engine.table import Table
 from adjudicator.games.opaque import AnyItem, AnyLive, AnyOrder, AnyRules, AnyState
@@ -131,6 +131,11 @@ class CaseTable:
     def waiting(self) -> tuple[Open, ...]:
         """The questions that are open."""
         return self.live.waiting
+
+    @property
+    def told(self) -> tuple[Told, ...]:
+        """What has been told; nothing before the case has begun."""
+        return self._live.told_since(0) if self._live is not None else ()
 
     @property
     def unused(self) -> list[_Waiting]:

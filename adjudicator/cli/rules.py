@@ -78,6 +78,14 @@ def case_coverage(rules: str, paths: tuple[Path, ...], as_json: bool) -> None:
 )
 @click.option("--plain", is_flag=True, help="Do not prefer what is seldom played.")
 @click.option(
+    "--cases",
+    "folders",
+    multiple=True,
+    type=click.Path(exists=True, path_type=Path),
+    metavar="FOLDER",
+    help="Begin with the positions of these rules cases, and search for what comes up rarest.",
+)
+@click.option(
     "--caretaker",
     "caretakers",
     multiple=True,
@@ -103,22 +111,38 @@ def case_coverage(rules: str, paths: tuple[Path, ...], as_json: bool) -> None:
 )
 @json_option
 def selfplay(
-    rules: str, values: tuple[str, ...], caretakers: tuple[str, ...], as_json: bool, **how: Any
+    rules: str,
+    values: tuple[str, ...],
+    caretakers: tuple[str, ...],
+    folders: tuple[Path, ...],
+    as_json: bool,
+    **how: Any,
 ) -> None:
     """Play whole games with random legal answers, look for faults, and count what was played.
 
-    The players prefer what is seldom played; what exactly, the seed of each game says.
+    The players prefer what is seldom played; what exactly, the seed of each game says. With --cases
+    they are short games, which begin where rare rules are due.
     """
     from adjudicator.caretakers.strength import USUAL
     from adjudicator.selfplay.play import get_ready
     from adjudicator.selfplay.play import selfplay as play_games
+    from adjudicator.selfplay.provoking import provoke
 
     options = pairs_of(values, "--set", "NAME=VALUE")
     split = (text.partition("=") for text in caretakers)
     seats = {role: strength or USUAL for role, _is, strength in split}
     get_ready(rules)
+    scenario, is_plain = how.pop("scenario"), how.pop("plain")
     with used_wrongly():
-        report = play_games(rules, options=options, caretakers=seats, **how)
+        if not folders:
+            more = {"options": options, "caretakers": seats, "plain": is_plain}
+            report = play_games(rules, scenario=scenario, **more, **how)
+        elif scenario or is_plain or options or seats:
+            raise click.UsageError(
+                "a case says how its game begins; --cases goes with no other way"
+            )
+        else:
+            report = provoke(rules, folders, **how)
     show(report.as_json(), [report.as_text()], as_json=as_json)
     sys.exit(DONE if report.ok else WRONG)
 

@@ -268,7 +268,7 @@ class Dice:
     def __init__(
         self, segment: int, recorded: Sequence[Roll], chance: Chance | None, chain: str = ""
     ) -> None:
-        self._segment = segment
+        self.segment = segment
         self._chance = chance
         self._next = 0
         self._answered = -1
@@ -319,7 +319,7 @@ class Dice:
             return self._replayed(self.rolls[number], number, kind, label, size)
         if self._chance is None:
             raise Unrolled(f"roll {number} ({label}) is not in the record")
-        key = Key(self._segment, number, kind, label, self.chain)
+        key = Key(self.segment, number, kind, label, self.chain)
         result = outcome(self._chance, key, kind, size)
         self.rolls.append(Roll(kind, label, result, self._answered))
         return result

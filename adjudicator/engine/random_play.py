@@ -61,13 +61,14 @@ def play_out(
     watched: bool = False,
     on_answer: Callable[[Live[S], Decision[Any], Any], None] | None = None,
     most: int = 100_000,
+    stops: bool = False,
 ) -> Live[S]:
     """Play from ``position`` to the end of the game with the answers of ``player``.
 
     ``deciders`` answer for their roles instead. ``watched`` checks the invariants after every
     answer that tells or rolls something, and when a segment ends; without it they are not looked
-    at. ``on_answer`` is called before each answer is given. Raises RuntimeError after ``most``
-    answers. The caller closes what is returned.
+    at. ``on_answer`` is called before each answer is given. After ``most`` answers it ``stops``, or
+    raises RuntimeError. The caller closes what is returned.
     """
     live = Live(game, position, chance, watched=watched, inspected=watched)
     for _ in range(most):
@@ -83,5 +84,7 @@ def play_out(
         if on_answer is not None:
             on_answer(live, decision, value)
         live.answer(decision.role, value)
+    if stops:
+        return live
     live.close()
     raise RuntimeError(f"the game did not end within {most} answers")

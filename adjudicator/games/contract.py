@@ -10,7 +10,7 @@ whoever gets one hands it back, and mypy refuses to look inside. A decision alon
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
@@ -480,6 +480,9 @@ class Practice(Protocol[S, V_contra]):
 
     def likes(self, seed: int) -> Liking[S]:
         """Return the likings of players who want to see some of the uses; which, the seed says."""
+
+    def wishes(self, uses: Collection[Use]) -> Liking[S]:
+        """Return the likings of players who want to see these uses."""
 
     @property
     def habits(self) -> Mapping[str, Habit]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, ClassVar, Final, Generic, NoReturn, TypeVar, cast
 
@@ -311,6 +311,10 @@ class PlainPractice:
 
     def likes(self, seed: int) -> Liking[object]:
         """Return the liking of players to whom any answer will do."""
+        return lambda state, decision, rng: ()
+
+    def wishes(self, uses: Collection[Use]) -> Liking[object]:
+        """Return the same: there are no uses to be wanted."""
         return lambda state, decision, rng: ()
 
     @property

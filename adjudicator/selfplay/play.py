@@ -12,14 +12,12 @@ import json
 import pickle
 import random
 import sys
-import traceback
-from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing, contextmanager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from multiprocessing import get_context
-from pathlib import Path
 from time import perf_counter
 from types import FrameType
 from typing import Any, Final, TypeAlias, TypeVar
@@ -31,14 +29,14 @@ from adjudicator.engine.errors import Diverged
 from adjudicator.engine.play import Live, begin, replay
 from adjudicator.engine.random_play import Decider, Player, liking, plain, play_out
 from adjudicator.engine.record import Answer, Outcome, Position, Told
-from adjudicator.engine.rules import Rules, usual_options
-from adjudicator.engine.trail import marked, section_of
-from adjudicator.games.contract import Practice
-from adjudicator.games.opaque import AnyGame, AnyRules, AnyState, AnyView
-from adjudicator.games.practice import Setting, Use
+from adjudicator.engine.rules import Course, Rules, usual_options
+from adjudicator.engine.trail import section_of
+from adjudicator.games.opaque import AnyGame, AnyRules, AnyState
+from adjudicator.games.practice import Setting
 from adjudicator.games.registry import game_of
-from adjudicator.selfplay.caretaking import Thinking, check_seats, seats_of
-from adjudicator.selfplay.report import Coverage, Failure, Report, counted
+from adjudicator.selfplay.caretaking import check_seats, seats_of
+from adjudicator.selfplay.report import Report
+from adjudicator.selfplay.result import GameResult, coverage_of, failure_of
 
 EVERYWHERE: Final = "all"
 """In place of a scenario: games go round all settings of the game's practice."""
@@ -80,44 +78,6 @@ class _Task:
     replayed: bool
     traced: bool
     caretakers: tuple[tuple[str, str], ...] = ()
-
-
-@dataclass
-class _Result:
-    """What became of one game."""
-
-    decisions: int = 0
-    seconds: float = 0.0
-    segments: int = 0
-    ends: Counter[str] = field(default_factory=Counter)
-    actions: Counter[str] = field(default_factory=Counter)
-    questions: Counter[str] = field(default_factory=Counter)
-    uses: Counter[Use] = field(default_factory=Counter)
-    sections: Counter[str] = field(default_factory=Counter)
-    points: Counter[str] = field(default_factory=Counter)
-    thinking: dict[str, Thinking] = field(default_factory=dict)
-    failures: list[Failure] = field(default_factory=list)
-
-    def add(self, other: _Result) -> None:
-        """Add what became of another game."""
-        self.decisions += other.decisions
-        self.seconds += other.seconds
-        self.segments += other.segments
-        self.failures += other.failures
-        for name in ("ends", "actions", "questions", "uses", "sections", "points"):
-            getattr(self, name).update(getattr(other, name))
-        for role, done in other.thinking.items():
-            self.thinking.setdefault(role, Thinking()).add(done)
-
-    def count(self, practice: Practice[AnyState, AnyView], played: Played) -> None:
-        """Count what a game has passed; actions are known by the shape of their record."""
-        for answer in played.answers():
-            section, _, rest = answer.topic.partition("/")
-            self.questions[f"{section}/{rest.partition(':')[0]}"] += 1
-            if isinstance(answer.value, dict) and "do" in answer.value:
-                self.actions[str(answer.value["do"])] += 1
-        told = (practice.use_told(item.fact) for item in played.outcome.told)
-        self.uses.update(use for use in told if use is not None)
 
 
 # ------------------------------------------------------------------------------ a run
@@ -162,13 +122,13 @@ def selfplay(
     if tasks:
         rules, setting = game_of(slug).rules, tasks[0].setting
         check_seats(rules.roles(begin(rules, setting.scenario, setting.options).snapshot), seats)
-    total = _Result()
+    total = GameResult()
     for result in _results(slug, tasks, jobs):
         total.add(result)
-        _fill(report, total)
+        total.report_to(report)
         if on_game is not None:
             on_game(report)
-    report.coverage = _coverage(slug, total)
+    report.coverage = coverage_of(slug, game_of(slug).practice.uses, total)
     return report
 
 
@@ -179,7 +139,7 @@ def _setting(slug: str, scenario: str, options: dict[str, Any], seed: int) -> Se
     return Setting(usual.scenario, {**of_new_games, **usual.options, **options})
 
 
-def _results(slug: str, tasks: list[_Task], jobs: int) -> Iterator[_Result]:
+def _results(slug: str, tasks: list[_Task], jobs: int) -> Iterator[GameResult]:
     """Yield what became of the games, in their order."""
     if jobs == 1:
         yield from map(_play_task, tasks)
@@ -198,34 +158,6 @@ def get_ready(slug: str) -> None:
     """
     game_of(slug)
     spare_the_collector(_YOUNG)
-
-
-def _fill(report: Report, total: _Result) -> None:
-    report.decisions, report.seconds = total.decisions, total.seconds
-    report.segments, report.failures = total.segments, total.failures
-    report.points, report.thinking = dict(sorted(total.points.items())), total.thinking
-    report.ends = dict(sorted(total.ends.items()))
-
-
-def _coverage(slug: str, total: _Result) -> Coverage:
-    """Return the counts in a fixed order, and what of the rules of a game was never passed."""
-    known = {
-        section
-        for code, section in marked()
-        if {"games", slug} <= set(Path(code.co_filename).parts)
-    }
-    return Coverage(
-        actions=dict(sorted(total.actions.items())),
-        questions=dict(sorted(total.questions.items())),
-        uses=counted(game_of(slug).practice.uses, total.uses),
-        sections=dict(sorted(total.sections.items(), key=lambda item: _by_number(item[0]))),
-        not_passed=sorted(known - set(total.sections), key=_by_number),
-    )
-
-
-def _by_number(words: str) -> list[tuple[int, str]]:
-    parts = words.replace(" ", ".").split(".")
-    return [(int(part), "") if part.isdecimal() else (10**6, part) for part in parts]
 
 
 # ------------------------------------------------------------------------------ a game
@@ -286,13 +218,13 @@ def _play(
         return Played(live.outcome(), count, seconds)
 
 
-def _play_task(task: _Task) -> _Result:
+def _play_task(task: _Task) -> GameResult:
     """Play one game and say what became of it."""
     game, practice = game_of(task.slug).rules, game_of(task.slug).practice
     sample = practice.sample
     player = plain(sample) if task.plain else liking(practice.likes(task.seed), sample)
     last: _Last = deque(maxlen=LAST)
-    result, seated = _Result(), seats_of(game_of(task.slug), dict(task.caretakers), task.seed)
+    result, seated = GameResult(), seats_of(game_of(task.slug), dict(task.caretakers), task.seed)
     try:
         played = _play(game, task.setting, task.seed, player, last, task.watched, seated)
         view = game.view(played.outcome.state, None)
@@ -301,23 +233,14 @@ def _play_task(task: _Task) -> _Result:
         result.decisions, result.seconds = played.decisions, played.seconds
         result.segments = len(played.outcome.finished)
         result.ends[game.ending(played.outcome.state) or "over"] += 1
-        result.count(practice, played)
+        result.count(practice, played.outcome)
         if task.replayed:
             with traced(result.sections.update) if task.traced else nullcontext():
                 replay_game(game, played.outcome)
     except Exception as error:
         # Whatever breaks a game is the result that self-play looks for.
-        result.failures.append(_failure(task, error, last))
+        result.failures.append(failure_of(task.seed, error, last, _again(task)))
     return result
-
-
-def _failure(
-    task: _Task, error: Exception, last: Iterable[tuple[Decision[Any], object]]
-) -> Failure:
-    frame = traceback.extract_tb(error.__traceback__)[-1]
-    where = f"{frame.filename.rpartition('adjudicator/')[2]}:{frame.lineno} {frame.name}"
-    words = tuple(f"{d.role} {d.topic} = {value!r}" for d, value in last)
-    return Failure(task.seed, f"{type(error).__name__}: {error}", where, words, _again(task))
 
 
 def _again(task: _Task) -> str:
@@ -334,14 +257,17 @@ def _again(task: _Task) -> str:
 # ------------------------------------------------------------------------------ replay
 
 
-def replay_game(game: Rules[S, Any], outcome: Outcome[S]) -> None:
-    """Replay every finished segment of a game; Diverged when it does not come out the same."""
+def replay_game(game: Rules[S, Any], outcome: Outcome[S], course: Course[S] | None = None) -> None:
+    """Replay every finished segment of a game; Diverged when it does not come out the same.
+
+    ``course`` is what was played, where that was not the sequence of play of the game.
+    """
     following = (*outcome.finished[1:], outcome.position)
     told: dict[int, list[Told]] = {}
     for item in outcome.told:
         told.setdefault(item.segment, []).append(item)
     for segment, after in zip(outcome.finished, following, strict=True):
-        again = replay(game, segment)
+        again = replay(course or game, segment)
         if again.finished != (segment,) or not _same(game, again.position, after):
             raise Diverged(f"segment {segment.segment} does not replay to itself")
         if list(again.told) != told.get(segment.segment, []):

@@ -53,10 +53,16 @@ class Coverage:
     sections: dict[str, int] = field(default_factory=dict)
     not_passed: list[str] = field(default_factory=list)
 
+    @property
+    def passed(self) -> dict[str, int]:
+        """All sections that have rules, with the games that have passed them, rarest first."""
+        times = {**dict.fromkeys(self.not_passed, 0), **self.sections}
+        return {section: times[section] for section in sorted(times, key=times.__getitem__)}
+
 
 @dataclass
 class Report:
-    """What became of a run of games.
+    """What became of a run of games, from their beginning or ``provoked``: from cases.
 
     ``seconds`` is playing alone, without the replays, added up over all processes. ``least`` is how
     often every way to use something should have been played. ``caretakers`` are strengths by role,
@@ -72,6 +78,7 @@ class Report:
     least: int = 0
     options: dict[str, Any] = field(default_factory=dict)
     caretakers: dict[str, str] = field(default_factory=dict)
+    provoked: bool = False
     decisions: int = 0
     seconds: float = 0.0
     segments: int = 0
@@ -84,12 +91,21 @@ class Report:
     @property
     def ok(self) -> bool:
         """Whether no game broke and nothing was played too seldom."""
-        return not self.failures and not self.seldom
+        return not (self.failures or self.seldom or self.seldom_passed)
 
     @property
     def seldom(self) -> list[Played]:
         """What was played fewer than ``least`` times, rarest first."""
         return [played for played in self.coverage.uses if played.times < self.least]
+
+    @property
+    def seldom_passed(self) -> list[str]:
+        """The sections that fewer than ``least`` provoked games have passed, rarest first.
+
+        Only those count sections in every game.
+        """
+        times = self.coverage.passed if self.provoked else {}
+        return [section for section in times if times[section] < self.least]
 
     @property
     def decisions_per_second(self) -> float:
@@ -103,13 +119,14 @@ class Report:
             "seconds": round(self.seconds, 3),
             "decisions_per_second": round(self.decisions_per_second, 1),
             "seldom": [f"{played.thing}: {played.way}" for played in self.seldom],
+            "seldom_passed": self.seldom_passed,
             "ok": self.ok,
         }
 
     def _points(self) -> list[str]:
         """Return the points in an average game, and what caretakers did."""
         ended = sum(self.ends.values())
-        if not ended:
+        if not ended or not self.points:
             return []
         found = [f"{role} {points / ended:.1f}" for role, points in self.points.items()]
         lines = [f"points, on average: {', '.join(found)}"]
@@ -117,10 +134,24 @@ class Report:
             lines.append(f"caretaker {role}={self.caretakers[role]}: {done.as_text()}")
         return lines
 
+    def _sections(self) -> list[str]:
+        """Return what was passed: by how many games, where all of them say it."""
+        found = self.coverage
+        if not self.provoked:
+            return [
+                f"sections passed: {', '.join(found.sections) or 'none'}",
+                f"sections not passed: {', '.join(found.not_passed) or 'none'}",
+            ]
+        times = found.passed
+        seldom = f"passed by fewer than {self.least} games: {len(self.seldom_passed)}"
+        lines = [f"{times[section]:6}  {section}" for section in times]
+        return [f"sections: {len(times)}, {seldom}", *lines]
+
     def as_text(self) -> str:
         """Return the report for people: counts, ends, coverage, and every game that broke."""
         found = self.coverage
-        ended = f"{sum(self.ends.values())} of {self.games} games of {self.game} ended"
+        how = "were played from cases" if self.provoked else "ended"
+        ended = f"{sum(self.ends.values())} of {self.games} games of {self.game} {how}"
         speed = f"{self.seconds:.1f} s, {self.decisions_per_second:,.0f} a second"
         lines = [
             f"{ended}, from seed {self.seed}: {self.decisions} decisions in {speed}",
@@ -128,8 +159,7 @@ class Report:
             *self._points(),
             f"actions: {_listed(found.actions)}",
             f"questions: {_listed(found.questions)}",
-            f"sections passed: {', '.join(found.sections) or 'none'}",
-            f"sections not passed: {', '.join(found.not_passed) or 'none'}",
+            *self._sections(),
             f"uses: {len(found.uses)}, played fewer than {self.least} times: {len(self.seldom)}",
         ]
         lines += [played.as_text() for played in found.uses]

@@ -6,7 +6,7 @@ Nothing of it is a rule. Self-play uses it (``adjudicator.selfplay``), and mail 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, TypeVar
 
 from adjudicator.engine.choices import Choice
@@ -87,4 +87,8 @@ class HereIStandPractice:
 
     def likes(self, seed: int) -> Liking[State]:
         """Return the likings of the players in the game with this seed."""
-        return Likings(Wishes(wanted(seed)))
+        return self.wishes(wanted(seed))
+
+    def wishes(self, uses: Collection[Use]) -> Liking[State]:
+        """Return the likings of players who want to see these uses."""
+        return Likings(Wishes(uses))

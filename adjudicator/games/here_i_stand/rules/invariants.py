@@ -32,6 +32,9 @@ from adjudicator.games.here_i_stand.rules.state import (
     CATHOLIC,
     OTHER_FAITH,
     PROTESTANT_FAITH,
+    ForeignWar,
+    Sea,
+    Space,
     State,
     holders,
     is_fortified,
@@ -128,10 +131,11 @@ def _too_many(owner: str, units: Iterable[tuple[str, int]]) -> Iterator[str]:
 
 def _empty_stacks(state: State) -> list[str]:
     """5: there are no stacks of nothing."""
-    everywhere = chain(state.spaces.items(), state.seas.items(), state.foreign_wars.items())
+    everywhere: dict[str, Space | Sea | ForeignWar]
+    everywhere = {**state.spaces, **state.seas, **state.foreign_wars}
     return [
         f"{name} holds {kinds} of {owner}"
-        for name, place in everywhere
+        for name, place in everywhere.items()
         for owner, kinds in place.units.items()
         if not kinds or min(kinds.values()) <= 0
     ]
