@@ -43,6 +43,16 @@ def test_then_games_begin_where_what_is_rarest_was_reached() -> None:
     assert search.choose(3) == [b, a, b]
 
 
+def test_what_only_a_case_shows_is_looked_for_until_a_game_reaches_it() -> None:
+    a, b = Path("a"), Path("b")
+    search = _Search([a, b])
+    search.choose(2)
+    search.note(a, passed("1"))
+    search.note(b, passed("1"), {"1", "4"})
+    assert search.times["4"] == 0
+    assert search.choose(1) == [b]
+
+
 def test_a_section_of_few_games_is_played_from_its_cases() -> None:
     folder = HIS / "22_minor_powers"
     report = provoke("here_i_stand", [folder], games=12, seed=3)

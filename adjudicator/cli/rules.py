@@ -10,9 +10,11 @@ import click
 
 from adjudicator.cli.base import (
     DONE,
+    EXISTING_FOLDER,
     MISUSED,
     WRONG,
     Group,
+    files_in,
     json_option,
     known_rules,
     pairs_of,
@@ -20,6 +22,7 @@ from adjudicator.cli.base import (
     show_json,
     used_wrongly,
 )
+from adjudicator.games.particulars import EDITION
 
 
 @click.group(cls=Group)
@@ -64,6 +67,15 @@ def case_coverage(rules: str, paths: tuple[Path, ...], as_json: bool) -> None:
     sys.exit(WRONG if gaps else DONE)
 
 
+_own_files: Final = click.option(
+    "--data",
+    "folder",
+    metavar="FOLDER",
+    type=EXISTING_FOLDER,
+    help="A group's own map, cards and tables.",
+)
+
+
 @click.command()
 @click.argument("rules", metavar="SLUG", callback=known_rules)
 @click.option("--games", type=click.IntRange(min=1), default=1, show_default=True, help="How many.")
@@ -76,6 +88,7 @@ def case_coverage(rules: str, paths: tuple[Path, ...], as_json: bool) -> None:
 @click.option(
     "--set", "values", multiple=True, metavar="NAME=VALUE", help="An option of the rules."
 )
+@_own_files
 @click.option("--plain", is_flag=True, help="Do not prefer what is seldom played.")
 @click.option(
     "--cases",
@@ -113,6 +126,7 @@ def case_coverage(rules: str, paths: tuple[Path, ...], as_json: bool) -> None:
 def selfplay(
     rules: str,
     values: tuple[str, ...],
+    folder: Path | None,
     caretakers: tuple[str, ...],
     folders: tuple[Path, ...],
     as_json: bool,
@@ -128,7 +142,7 @@ def selfplay(
     from adjudicator.selfplay.play import selfplay as play_games
     from adjudicator.selfplay.provoking import provoke
 
-    options = pairs_of(values, "--set", "NAME=VALUE")
+    options = _options(values, folder)
     split = (text.partition("=") for text in caretakers)
     seats = {role: strength or USUAL for role, _is, strength in split}
     get_ready(rules)
@@ -139,7 +153,8 @@ def selfplay(
             report = play_games(rules, scenario=scenario, **more, **how)
         elif scenario or is_plain or options or seats:
             raise click.UsageError(
-                "a case says how its game begins; --cases goes with no other way"
+                "--cases begins games as the cases say; leave out --scenario, --set, --data, --plain"
+                " and --caretaker"
             )
         else:
             report = provoke(rules, folders, **how)
@@ -155,6 +170,7 @@ def selfplay(
 @click.option(
     "--set", "values", multiple=True, metavar="NAME=VALUE", help="An option of the rules."
 )
+@_own_files
 @click.option("--players", metavar="KIND", help="Who plays; usually the first kind of the game.")
 @click.option("--way", "ways", multiple=True, help="Only this way to write; may be repeated.")
 @click.option("--sheet", "sheets", multiple=True, help="Only this response sheet; may be repeated.")
@@ -162,7 +178,9 @@ def selfplay(
     "--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="How many processes."
 )
 @json_option
-def roundtrips(rules: str, values: tuple[str, ...], as_json: bool, **how: Any) -> None:
+def roundtrips(
+    rules: str, values: tuple[str, ...], folder: Path | None, as_json: bool, **how: Any
+) -> None:
     """Count the messages that whole games take, by how players write their orders.
 
     A round is a wait of the table for somebody's message; all who are asked at the same time write
@@ -171,10 +189,16 @@ def roundtrips(rules: str, values: tuple[str, ...], as_json: bool, **how: Any) -
     """
     from adjudicator.roundtrips.measure import measure
 
-    options = pairs_of(values, "--set", "NAME=VALUE")
+    options = _options(values, folder)
     with used_wrongly():
         report = measure(rules, options=options, **how)
     show(report.as_json(), [report.as_text()], as_json=as_json)
+
+
+def _options(values: tuple[str, ...], folder: Path | None) -> dict[str, Any]:
+    """Return the options of rules that were given, files of a group's own among them."""
+    options: dict[str, Any] = dict(pairs_of(values, "--set", "NAME=VALUE"))
+    return options if folder is None else {**options, EDITION: files_in(folder)}
 
 
 RULES: Final = (case, selfplay, roundtrips)

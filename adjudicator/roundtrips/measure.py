@@ -9,6 +9,7 @@ from typing import Any
 
 from adjudicator.engine.errors import IllegalAnswer, listed
 from adjudicator.engine.play import begin
+from adjudicator.games.particulars import EDITION, digest_of
 from adjudicator.games.registry import game_of
 from adjudicator.roundtrips.play import Played, Task, play, setting_of
 from adjudicator.roundtrips.report import Report, measured
@@ -29,7 +30,8 @@ def measure(
 ) -> Report:
     """Play games with the seeds ``seed``, ``seed`` + 1, … in each way under each sheet.
 
-    Without names it is every way and every sheet, and the usual kind of players. The report is the
+    Without names it is every way and every sheet, and the usual kind of players. Files of a group's
+    own are the option EDITION; the report has their SHA-256. It is the
     same for any number of processes. IllegalAnswer for a name that does not exist.
     """
     game, setting = game_of(slug), setting_of(slug, scenario, options or {})
@@ -53,7 +55,10 @@ def measure(
         measured(way.name, sheet.name, roles, played[place * games : (place + 1) * games])
         for place, (way, sheet) in enumerate(wanted)
     ]
-    return Report(slug, setting.scenario, dict(setting.options), by, seed, games, found)
+    shown = dict(setting.options)
+    if EDITION in shown:
+        shown[EDITION] = digest_of(shown[EDITION])
+    return Report(slug, setting.scenario, shown, by, seed, games, found)
 
 
 def _known(what: str, name: str, known: Mapping[str, Any]) -> Any:

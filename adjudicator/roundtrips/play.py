@@ -18,7 +18,7 @@ from adjudicator.engine.play import Live, begin
 from adjudicator.engine.rules import usual_options
 from adjudicator.games.opaque import AnyGame, AnyLive
 from adjudicator.games.practice import Setting
-from adjudicator.games.registry import game_of
+from adjudicator.games.registry import game_of, rules_of
 from adjudicator.roundtrips.lines import Book, question_of
 from adjudicator.roundtrips.ways import Sheet, Way
 from adjudicator.roundtrips.writers import Letter, Writers
@@ -74,7 +74,7 @@ def setting_of(slug: str, scenario: str | None, options: Mapping[str, Any]) -> S
 
 def play(task: Task) -> Played:
     """Play a game to its end; the same task plays the same game."""
-    game = game_of(task.slug)
+    game = game_of(rules_of(task.slug, task.setting.options))
     habit = game.practice.habits[task.players]
     writers = Writers(game, habit, task.way, task.sheet, task.seed)
     opening = begin(game.rules, task.setting.scenario, task.setting.options)

@@ -32,8 +32,9 @@ from adjudicator.engine.record import Answer, Outcome, Position, Told
 from adjudicator.engine.rules import Course, Rules, usual_options
 from adjudicator.engine.trail import section_of
 from adjudicator.games.opaque import AnyGame, AnyRules, AnyState
+from adjudicator.games.particulars import EDITION, digest_of
 from adjudicator.games.practice import Setting
-from adjudicator.games.registry import game_of
+from adjudicator.games.registry import game_of, rules_of
 from adjudicator.selfplay.caretaking import check_seats, seats_of
 from adjudicator.selfplay.report import Report
 from adjudicator.selfplay.result import GameResult, coverage_of, failure_of
@@ -79,6 +80,11 @@ class _Task:
     traced: bool
     caretakers: tuple[tuple[str, str], ...] = ()
 
+    @property
+    def game(self) -> AnyGame:
+        """The game, with files of a group's own if its setting has some."""
+        return game_of(rules_of(self.slug, self.setting.options))
+
 
 # ------------------------------------------------------------------------------ a run
 
@@ -102,15 +108,17 @@ def selfplay(
 
     Without a scenario games begin with the usual one; with "all" each as the game's practice says.
     ``plain`` players like nothing better than anything else. ``caretakers`` play roles, each with
-    the strength that is named. ``jobs`` processes share the games;
-    the report is the same for any number of them, times apart. ``watched`` looks for broken
+    the strength that is named. Files of a group's own are the option EDITION; the report has their
+    SHA-256. ``jobs`` processes share the games; the report is the same for any number of them,
+    times apart. ``watched`` looks for broken
     invariants whenever something has happened, ``replayed`` replays every segment. ``on_game`` is
     called after each game, in the order of the seeds. KeyError when there is no game ``slug``,
     IllegalAnswer when it has no such scenario, role or strength.
     """
     given, seats = dict(options or {}), dict(caretakers or {})
     scenario = scenario or game_of(slug).rules.scenarios[0]
-    report = Report(slug, scenario, seed, games, watched, plain, least, given, seats)
+    shown = {**given, EDITION: digest_of(given[EDITION])} if EDITION in given else given
+    report = Report(slug, scenario, seed, games, watched, plain, least, shown, seats)
 
     def task(number: int) -> _Task:
         setting = _setting(slug, scenario, given, seed + number)
@@ -220,15 +228,15 @@ def _play(
 
 def _play_task(task: _Task) -> GameResult:
     """Play one game and say what became of it."""
-    game, practice = game_of(task.slug).rules, game_of(task.slug).practice
+    game, practice = task.game.rules, task.game.practice
     sample = practice.sample
     player = plain(sample) if task.plain else liking(practice.likes(task.seed), sample)
     last: _Last = deque(maxlen=LAST)
-    result, seated = GameResult(), seats_of(game_of(task.slug), dict(task.caretakers), task.seed)
+    result, seated = GameResult(), seats_of(task.game, dict(task.caretakers), task.seed)
     try:
         played = _play(game, task.setting, task.seed, player, last, task.watched, seated)
         view = game.view(played.outcome.state, None)
-        result.points.update(game_of(task.slug).wording.victory_points(view))
+        result.points.update(task.game.wording.victory_points(view))
         result.thinking = {role: seat.done for role, seat in seated.items()}
         result.decisions, result.seconds = played.decisions, played.seconds
         result.segments = len(played.outcome.finished)
@@ -247,7 +255,10 @@ def _again(task: _Task) -> str:
     """Return the command that plays just this game."""
     words = ["adjudicator selfplay", task.slug, f"--seed {task.seed}"]
     words += [f"--scenario {task.setting.scenario}"]
-    words += [f"--set {name}={value}" for name, value in task.setting.options.items()]
+    words += [
+        "--data FOLDER" if name == EDITION else f"--set {name}={value}"
+        for name, value in task.setting.options.items()
+    ]
     words += ["--plain"] if task.plain else []
     words += [f"--caretaker {role}={strength}" for role, strength in task.caretakers]
     words += [] if task.watched else ["--no-watch"]

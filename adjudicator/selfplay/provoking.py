@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
@@ -101,8 +101,8 @@ def provoke(
         for first in range(0, games, _ROUND):
             chosen = search.choose(min(_ROUND, games - first))
             tasks = [_Task(path, seed + first + n, watched) for n, path in enumerate(chosen)]
-            for path, result in zip(chosen, results(tasks), strict=True):
-                search.note(path, result)
+            for path, (result, shown) in zip(chosen, results(tasks), strict=True):
+                search.note(path, result, shown)
                 total.add(result)
                 total.report_to(report)
                 if on_game is not None:
@@ -111,8 +111,12 @@ def provoke(
     return report
 
 
+_Done: TypeAlias = "tuple[GameResult, frozenset[Item]]"
+"""What became of a game, and what the case that it began with shows by itself."""
+
+
 @contextmanager
-def _processes(slug: str, jobs: int) -> Iterator[Callable[[list[_Task]], Iterator[GameResult]]]:
+def _processes(slug: str, jobs: int) -> Iterator[Callable[[list[_Task]], Iterator[_Done]]]:
     """Yield what carries tasks out in their order, in this process or in several others."""
     if jobs == 1:
         yield partial(map, _play)
@@ -153,27 +157,40 @@ class _Search:
         ways = [path for path in self.paths if rarest in self.reached.get(path, ())]
         return min(ways, key=self.played.__getitem__)
 
-    def note(self, path: Path, result: GameResult) -> None:
-        """Remember what a game from a case has reached."""
+    def note(self, path: Path, result: GameResult, shown: Collection[Item] = ()) -> None:
+        """Remember what a game from a case has reached, and what the case itself shows."""
         found: Collection[Item] = [*result.sections, *result.uses]
         self.times.update(found)
-        self.reached.setdefault(path, set()).update(found)
+        self.times.update(dict.fromkeys(shown, 0))
+        self.reached.setdefault(path, set()).update(found, shown)
 
 
 # ------------------------------------------------------------------------------ a game
 
 
-def _play(task: _Task) -> GameResult:
+def _play(task: _Task) -> _Done:
     """Play a game from the position of a case and say what became of it."""
     case, result = read_case(task.path), GameResult()
     last: deque[tuple[Decision[Any], object]] = deque(maxlen=LAST)
+    shown = _shown(task.path)
     try:
         _play_from(case, task, result, last)
     except Exception as error:
         # Whatever breaks a game is the result that self-play looks for.
         again = f"adjudicator selfplay {case.game} --cases {task.path} --seed {task.seed}"
         result.failures.append(failure_of(task.seed, error, last, again))
-    return result
+    return result, shown
+
+
+@lru_cache(4096)
+def _shown(path: Path) -> frozenset[Item]:
+    """Return the sections and uses that a case shows as it is written."""
+    case, sections = read_case(path), set[str]()
+    use_told = game_of(case.game).practice.use_told
+    with traced(sections.update):
+        told = facts_of(case)
+    uses = (use for fact in told if (use := use_told(fact)) is not None)
+    return frozenset({*sections, *uses})
 
 
 def _play_from(
@@ -194,7 +211,7 @@ def _play_from(
         position,
         RandomChance(random.Random(f"dice {task.seed}")),
         random.Random(f"player {task.seed}"),
-        player=liking(_likes(practice, case, task.seed), practice.sample),
+        player=liking(_likes(practice, task), practice.sample),
         watched=task.watched,
         on_answer=note,
         most=ANSWERS,
@@ -210,11 +227,10 @@ def _play_from(
         _replay(table.game, course, outcome)
 
 
-def _likes(practice: Practice[AnyState, AnyView], case: Case, seed: int) -> Liking[AnyState]:
+def _likes(practice: Practice[AnyState, AnyView], task: _Task) -> Liking[AnyState]:
     """Return what the players like: in every second game what the case itself shows."""
-    told = (practice.use_told(fact) for fact in facts_of(case)) if seed % 2 else ()
-    uses = {use for use in told if use is not None}
-    return practice.wishes(uses) if uses else practice.likes(seed)
+    uses = [item for item in _shown(task.path) if isinstance(item, Use)] if task.seed % 2 else []
+    return practice.wishes(uses) if uses else practice.likes(task.seed)
 
 
 def _replay(game: AnyRules, course: FromCase, outcome: Outcome[AnyState]) -> None:

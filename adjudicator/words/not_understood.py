@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
@@ -14,6 +15,8 @@ from adjudicator.words.order_words import order_line
 from adjudicator.words.verbs import Verbs
 
 _LONGEST_SHOWN: Final = 40
+_MOST_SHOWN: Final = 3
+_SHORTEST_WITHIN: Final = 4  # letters of a word that is looked for inside of others
 
 
 def not_understood(verbs: Verbs, text: str, error: UnexpectedInput) -> NotUnderstood:
@@ -71,8 +74,13 @@ def _topic(verbs: Verbs, text: str) -> str | None:
 
 def _no_such_order(verbs: Verbs, text: str) -> NotUnderstood:
     first = text.split()[0][:_LONGEST_SHOWN]
+    if begun := _begun_with(verbs, first):
+        return NotUnderstood(
+            _("write it as in {example}", example=or_list(begun)), words=text, suggestions=begun
+        )
     others, known = verbs.other_words, verbs.first_words
-    meant = [others.get(known[key], known[key]) for key in similar(fold(first), known)]
+    near = similar(fold(first), known)
+    meant = [others.get(known[key], known[key]) for key in _with_inside(first, known) or near]
     if first.upper() in others:
         meant = [others[first.upper()]]
     suggestions = [order_line(one) for one in dict.fromkeys(meant)]
@@ -86,3 +94,16 @@ def _no_such_order(verbs: Verbs, text: str) -> NotUnderstood:
         else _("there is no order that begins with “{words!s}”; HELP lists the orders", words=first)
     )
     return NotUnderstood(problem, words=first, suggestions=suggestions)
+
+
+def _begun_with(verbs: Verbs, first: str) -> list[str]:
+    """Return examples of the orders that do begin with a word; the rest of the line is wrong."""
+    topics = [topic for topic in verbs.pages if _plain(topic).split(" ")[0] == first.upper()]
+    return [order_line(verbs.pages[topic].examples[0]) for topic in topics[:_MOST_SHOWN]]
+
+
+def _with_inside(word: str, known: Iterable[str]) -> list[str]:
+    """Return what lines may begin with that has a word in it, but not first: OFFER PEACE."""
+    if len(word) < _SHORTEST_WITHIN:
+        return []
+    return [key for key in known if fold(word) in key.split(" ")[1:]]

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.games.particulars import digest_of
 from tests.cli.commands import output, run
+from tests.thirty_years_war.own_map import own_files
 
 CASES = Path(__file__).parents[1] / "cases"
 
@@ -50,6 +52,33 @@ def test_selfplay_reports_what_it_played() -> None:
     assert found["decisions_per_second"] > 0
     assert sum(found["ends"].values()) == 1
     assert set(found) >= {"coverage", "failures"}
+
+
+def test_a_group_s_own_files_are_played_with(home: Path) -> None:
+    folder = home / "ours"
+    folder.mkdir()
+    for name, text in own_files().items():
+        (folder / name).write_text(text, encoding="utf-8")
+    words = ("--scenario", "apocalypse", "--data", folder, "--set", "last_turn=10", "--json")
+    found = output(run("selfplay", "thirty_years_war", *words))
+    assert found["failures"] == []
+    assert found["options"]["edition"] == digest_of(own_files())
+    ways = ("--way", "line by line", "--sheet", "sealed")
+    measured = output(run("roundtrips", "thirty_years_war", *words, *ways))
+    assert measured["options"]["edition"] == digest_of(own_files())
+
+
+def test_files_with_which_nobody_can_play_are_refused(home: Path) -> None:
+    folder = home / "ours"
+    folder.mkdir()
+    (folder / "cities.csv").write_text("id\n", encoding="utf-8")
+    for command in ("selfplay", "roundtrips"):
+        wrong = run(command, "thirty_years_war", "--data", folder)
+        assert wrong.exit_code == 2
+        assert "cities.csv" in wrong.stderr
+        other = run(command, "here_i_stand", "--data", folder)
+        assert other.exit_code == 2
+        assert "edition" in other.stderr
 
 
 @pytest.mark.full

@@ -26,13 +26,23 @@ def test_a_held_game_stands_still_and_everybody_is_told(ground: Playground) -> N
     before = len(ground.mails())
     moderate(ground.office, "his-1", "resume")
     assert ground.window().due_at == START + timedelta(hours=148)
-    assert ground.sent_since(before) == [("moved", "protestant")]
-    assert "The game goes on after a hold." in flat(ground.last().text)
+    others = [("status", role) for role in ROLES if role != "protestant"]
+    assert ground.sent_since(before) == [("moved", "protestant"), *others]
+    assert "The game goes on after a hold." in flat(ground.last("protestant").text)
+    assert "The game goes on after a hold." in flat(ground.last("france").text)
     assert ground.write("protestant", "REFORM Leipzig").status == "done"
     assert [(a.who, a.verb) for a in ground.rows(tables.Action)] == [
         ("operator", "hold"),
         ("operator", "resume"),
     ]
+
+
+def test_a_hold_that_costs_no_time_is_told_to_have_ended(quick: Playground) -> None:
+    quick.open()
+    moderate(quick.office, "his-1", "hold", reason="A mistake.")
+    before = len(quick.mails())
+    moderate(quick.office, "his-1", "resume")
+    assert quick.sent_since(before) == [("status", role) for role in ROLES]
 
 
 def test_an_early_close_waits_while_a_game_is_held(quick: Playground) -> None:

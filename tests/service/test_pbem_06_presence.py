@@ -157,6 +157,14 @@ def test_absences_do_not_overlap(quick: Playground) -> None:
     assert len(quick.rows(tables.Absence)) == 1
 
 
+def test_a_moderator_hears_who_is_away(quick: Playground) -> None:
+    quick.open(moderator=MODERATOR)
+    said = quick.moderate("ABSENCE france: 2026-12-20 TO 2026-12-24")
+    assert "France is away from 2026-12-20 to 2026-12-24; everybody is told." in said
+    assert "You are away" not in said
+    assert "you are away from Sunday 20 December" in flat(quick.last("france").text)
+
+
 def test_a_check_enters_no_absence(quick: Playground) -> None:
     quick.open()
     before = len(quick.mails())

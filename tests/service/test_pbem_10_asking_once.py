@@ -41,6 +41,12 @@ def test_the_first_time_nothing_happens(begun: Playground, line: str) -> None:
     assert "not carried out yet: the line in the form below carries it out" in text
 
 
+def test_the_line_to_be_confirmed_says_why_as_the_moderator_did(begun: Playground) -> None:
+    begun.moderate(AMEND)
+    (line,) = (line for line in asked(begun) if "CONFIRM" in line)
+    assert line.endswith("RAISE 1 regular IN Edirne BECAUSE of a slip.")
+
+
 def test_what_would_be_taken_back_is_listed(begun: Playground) -> None:
     text = begun.moderate(REWIND)
     assert "segment 0: Turn 1, Action Phase, impulse 1" in text

@@ -105,6 +105,26 @@ def test_a_check_says_that_nothing_would_happen(quick: Playground) -> None:
     assert said in quick.receipt("ottoman")
 
 
+def test_each_order_of_a_line_is_answered_by_itself_and_by_its_name(quick: Playground) -> None:
+    quick.open("action")
+    quick.write("ottoman", "PLAY Janissaries FOR CP; RAISE 99 regulars IN Istanbul; ASSAULT Buda")
+    receipt = quick.receipt("ottoman")
+    assert receipt.count("right, but not carried out") == 1
+    assert "NOT LEGAL: RAISE 99 regulars IN Istanbul: the counters of Ottomans" in receipt
+    assert "NOT LEGAL: ASSAULT Buda: " in receipt
+    assert "because line 2 is wrong." in receipt
+
+
+def test_what_is_wrong_with_a_condition_is_said_when_its_order_stands_beside_it(
+    quick: Playground,
+) -> None:
+    quick.open("action")
+    quick.write("ottoman", "IF I control Buda THEN PLAY Janissaries FOR CP")
+    receipt = quick.receipt("ottoman")
+    assert "NOT LEGAL: IF I control Buda: ENDIF is missing" in receipt
+    assert "ignored: PLAY Janissaries FOR CP: the IF before it does not count" in receipt
+
+
 def test_one_line_alone_is_answered_as_ever(quick: Playground) -> None:
     quick.open("action")
     quick.write("ottoman", "FLY")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
@@ -155,7 +156,7 @@ def receipt_of(desk: Desk, code: str) -> ReceiptContext:
     return ReceiptContext(
         *desk.mailroom.head(game, desk.seat, line_of(playing)),
         code=code,
-        lines=tuple(desk.lines),
+        lines=tuple(_told_apart(desk.lines)),
         orders=sum(line.status not in _NOT_READ for line in desk.lines),
         errors=sum(line.status in READ_AS_ERRORS for line in desk.lines),
         missing=missing,
@@ -176,6 +177,17 @@ def receipt_of(desk: Desk, code: str) -> ReceiptContext:
         questions=() if desk.reported else questions,
         form=() if desk.reported else form_of(game.slug, desk.role, questions),
     )
+
+
+def _told_apart(lines: Sequence[ReceiptLine]) -> Iterator[ReceiptLine]:
+    """Give lines; where one holds several orders, a reason says of which of them it is true."""
+    counts = Counter(line.number for line in lines)
+    for line in lines:
+        wrong = line.status in READ_AS_ERRORS or line.status == "ignored"
+        if counts[line.number] > 1 and wrong and line.reason and line.canonical:
+            said = _("{order}: {reason}", order=line.canonical, reason=line.reason)
+            line = replace(line, reason=said)
+        yield line
 
 
 def _points_left(rules: str, decision: Decision[object] | None) -> str | None:

@@ -136,12 +136,21 @@ def grant_absence(office: Office, slug: str, role: str, first: date, last: date)
 def enter_absence(
     mailroom: Mailroom, game: tables.Game, role: str, first: date, last: date, number: int
 ) -> str:
-    """Enter an absence for who holds a role and tell him; ``number`` is that of the record."""
+    """Enter an absence for who holds a role, tell him, and return what to say to the moderator.
+
+    ``number`` is that of the record.
+    """
     player = holder(mailroom.session, seat_named(mailroom.session, game, role))
     said = presence.enter(mailroom, game, player, first, last, said_by="moderator")
     words = _("The moderator has entered an absence: {said}. ABSENCE lists yours.", said=said)
     mailroom.tell_seats(game, [role], _("an absence"), words, f"absence/granted/{number}")
-    return said
+    return _(
+        "{player!s} is away from {first} to {last}; everybody is told. The open deadline stays as"
+        " it is",
+        player=player.name,
+        first=first.isoformat(),
+        last=last.isoformat(),
+    )
 
 
 def replace(

@@ -185,22 +185,22 @@ class Mailroom(Outbox):
         *,
         everybody: bool = False,
         occasion: str = "moved",
-    ) -> None:
+    ) -> tuple[str, ...]:
         """Tell those asked in a window, or everybody, that its deadline has moved.
 
-        Each ``occasion`` is told once for each move.
+        Each ``occasion`` is told once for each move. Returns the roles that are told.
         """
         due = queries.last_moment(window)
         if due is None:
-            return
+            return ()
         line = game_line_of(self.session, game, self.at)
         flags = queries.flags_of(self.session, window.id)
         name = _(
             "{window}, {name}", window=window.code, name=window_name(rules_of(game), window.kind)
         )
-        for seat in queries.seats_of(self.session, game.id):
-            if seat.role not in flags and not everybody:
-                continue
+        seats = queries.seats_of(self.session, game.id)
+        told = [seat for seat in seats if everybody or seat.role in flags]
+        for seat in told:
             _line, seat_line, _number = head = self.head(game, seat, line)
             context = MovedContext(
                 *head,
@@ -210,3 +210,4 @@ class Mailroom(Outbox):
             )
             key = f"{occasion}/{window.id}/{window.moves}/{seat.role}"
             self.to_seat(game, seat, "moved", context, key, window=window)
+        return tuple(seat.role for seat in told)

@@ -5,9 +5,10 @@ What is done is told to all, and written down.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from sqlmodel import Session
 
@@ -56,10 +57,17 @@ class Actor:
         self.mailroom.keep(action)
         return action
 
-    def told(self, about: str, words: str | Section, action: tables.Action) -> None:
-        """Tell all seats a sentence about what was done, or more."""
+    def told(
+        self,
+        about: str,
+        words: str | Section,
+        action: tables.Action,
+        *,
+        but: Collection[str] = (),
+    ) -> None:
+        """Tell all seats, ``but`` those of some roles, a sentence about what was done, or more."""
         key = f"{action.verb}/{self.game.id}/{action.id}"
-        self.mailroom.tell_all(self.game, about, words, key)
+        self.mailroom.tell_all(self.game, about, words, key, but=but)
 
 
 def _kept(value: Any) -> Any:
@@ -73,6 +81,8 @@ def noted(action: tables.Action) -> dict[str, Any]:
 
 # -- hold, go on, extend ------------------------------------------------------------------------
 
+_GOES_ON: Final = _("The game goes on after a hold.")
+
 
 def put_on_hold(actor: Actor, *, until: datetime | None = None, **detail: Any) -> tables.Action:
     """Stop a game, until a time if one is given; nobody is told. Return the record of it."""
@@ -81,13 +91,17 @@ def put_on_hold(actor: Actor, *, until: datetime | None = None, **detail: Any) -
     return actor.note("hold", **detail)
 
 
-def go_on(actor: Actor) -> None:
-    """Go on with a held game; its deadline moves by the time it was held, and all are told."""
+def go_on(actor: Actor, *, tell_all: bool = False) -> None:
+    """Go on with a held game; its deadline moves by the time it was held.
+
+    Those who are asked are told of the new deadline, and with ``tell_all`` everybody else, too.
+    """
     game, session = actor.game, actor.session
     held_at = held_since(session, game)
     game.status, game.resumes_at = "running", None
-    actor.note("resume")
+    action = actor.note("resume")
     window, at = open_window(session, game), actor.mailroom.at
+    told: tuple[str, ...] = ()
     if held_at is not None:
         delay_votes(session, game.id, at - held_at)
     if window is not None and held_at is not None:
@@ -95,7 +109,9 @@ def go_on(actor: Actor) -> None:
         lost = at - max(held_at, window.opened_at)
         if lost > timedelta(0):
             delay(session, window, lost, at)
-            actor.mailroom.moved(game, window, _("The game goes on after a hold."), lost)
+            told = actor.mailroom.moved(game, window, _GOES_ON, lost)
+    if tell_all:
+        actor.told(_("news"), _GOES_ON, action, but=told)
 
 
 def held_since(session: Session, game: tables.Game) -> datetime | None:

@@ -73,6 +73,7 @@ from tests.thirty_years_war.positions import activate, campaign, empty_map, put
         ("ACT Tilly C7", "ACTIVATE Tilly WITH C7"),
         ("activate general Tilly with card C7", "ACTIVATE Tilly WITH C7"),
         ("play C6 for the event", "PLAY C6"),
+        ("play event C6", "PLAY C6"),
         ("C10 for aid", "AID WITH C10"),
         ("collect aid from C10", "AID WITH C10"),
         ("REC C7", "RECRUIT WITH C7"),
@@ -157,10 +158,32 @@ def test_what_stays_behind_is_named_once_and_with_all(line: str) -> None:
         grammar().parse(line)
 
 
-@pytest.mark.parametrize("line", ["RECRUIT 2 mercenaries", "raise two imp mercs with Tilly"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "RECRUIT 2 mercenaries",
+        "raise two imp mercs with Tilly",
+        "RECRUIT 3 mercenaries AT Prague",
+        "recruit 3 German Protestant mercenaries in Prague with P13",
+    ],
+)
 def test_a_number_of_recruits_is_refused_with_the_reason(line: str) -> None:
     with pytest.raises(NotUnderstood, match="the die says how many"):
         grammar().parse(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("RECRUIT mercenaries", "as in RECRUIT WITH P3 or RECRUIT mercenaries WITH Tilly"),
+        ("FREE ACTION", "write it as in FREE MOVE Mansfeld FROM Pilsen"),
+        ("PEACE", "begins with “PEACE”; did you mean OFFER PEACE or ACCEPT PEACE?"),
+    ],
+)
+def test_half_an_order_is_answered_with_whole_ones(line: str, complaint: str) -> None:
+    with pytest.raises(NotUnderstood) as raised:
+        grammar().parse(line)
+    assert complaint in str(raised.value)
 
 
 def test_a_route_may_begin_where_the_army_stands() -> None:

@@ -57,6 +57,16 @@ def test_an_army_in_the_open_loses_units_retreats_and_plays_cards(state: State) 
     assert "vienna" in choice.options
 
 
+@pytest.mark.parametrize("box", ["united_provinces", "denmark"])
+def test_an_army_in_a_box_is_farther_away_than_any_other(state: State, box: str) -> None:
+    put(state, box, PROTESTANT, "christian_iv", danish_mercenary=4)
+    assert situation_of(suppose(state, "Protestants move into Linz")).enemy == {MERCENARY: 2}
+    for city in ("prague", "budweis"):
+        state.stack(city, PROTESTANT).clear()
+    found = situation_of(suppose(state, "Protestants move into Linz"))
+    assert found.enemy == {"danish_mercenary": 4}
+
+
 def test_the_nearest_army_comes_or_the_one_that_is_named(state: State) -> None:
     near = suppose(state, "Protestants move into Linz")
     about = situation_of(near)

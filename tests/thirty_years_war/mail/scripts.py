@@ -116,6 +116,45 @@ def march_past_vienna(pair: Pair) -> None:
     pair.look_on()
 
 
+def before_a_battle() -> Opening:
+    """Return a round of the Protestants, whose mixed army can attack a mixed one at Vienna."""
+    start = before_vienna()
+    state = start.state
+    troops = {"imperial_militia": 3, "imperial_mercenary": 3, "imperial_veteran": 1}
+    state.stack("vienna", CATHOLIC).units.update(troops)
+    mixed = {"german_protestant_mercenary": 3, "german_protestant_militia": 2}
+    state.stack("znaim", PROTESTANT).units.update(mixed)
+    return start
+
+
+LOSSES: Final = (
+    "REDUCE 3 Protestant mercenaries, 1 Protestant militia",
+    "REDUCE 1 Protestant mercenary, ELIMINATE 2 Protestant militia",
+)
+
+
+def lose_in_secret(pair: Pair) -> None:
+    """Let the Protestants name losses while the Catholics, who lose units, too, try everything."""
+    for side in (PROTESTANT, CATHOLIC):
+        pair.write(side, ["SHEET careful"])
+    march = [f"ACTIVATE Mansfeld WITH {strong_card(pair).upper()}", "MOVE TO Vienna"]
+    pair.write(PROTESTANT, march)
+    pair.write(CATHOLIC, ["OUTSIDE"])
+    pair.write(PROTESTANT, ["ATTACK WITH ALL", "NO CARDS"])
+    pair.write(CATHOLIC, ["NO CARDS"])
+    assert pair.asked() == [PROTESTANT, CATHOLIC]
+    pair.write(PROTESTANT, *([line] for line in LOSSES))
+    assert pair.owner_saw_it
+    seen = ["IF enemy units in Vienna", "PASS", "ELSE", "INSIDE", "ENDIF"]
+    for losses in ("REDUCE 2 Imperial militia, 2 Imperial mercenaries", "ELIMINATE 1 militia"):
+        pair.write(CATHOLIC, [losses, "RETREAT TO Linz OR ANY", *seen], check=True)
+    pair.write(CATHOLIC, ["STATUS", "LOG", "DEADLINES", "MAP", "WHAT IF Mansfeld attacks Linz"])
+    pair.send_chair(["STATUS", "PREVIEW", "ORDERS", "EXPLAIN last", "SEGMENT 0", "RELEASE"])
+    pair.look_on()
+    pair.send_chair(["REWIND TO 0 A slip."])
+    pair.send_chair(["STATUS", "PREVIEW", "ORDERS", "SEGMENT 0", "LOG"])
+
+
 def check_a_draw(pair: Pair) -> None:
     """Let the Catholics ask what they would hold after the draw."""
     pair.write(PROTESTANT, ["RECOVER NOTHING"])

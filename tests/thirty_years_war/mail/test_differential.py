@@ -45,12 +45,14 @@ from tests.thirty_years_war.mail.mail_game import COMMANDS, WAR_MAIL
 from tests.thirty_years_war.mail.scripts import (
     alone_at_the_end_of_a_turn,
     at_the_end_of_a_turn,
+    before_a_battle,
     before_a_draw,
     before_vienna,
     check_a_draw,
     give_all_commands_of_players,
     in_a_round,
     keep_in_secret,
+    lose_in_secret,
     march_past_vienna,
     rewind_behind_a_draw,
 )
@@ -149,6 +151,12 @@ def test_nothing_tells_where_an_army_would_march_on(arena: Arena, seed: int) -> 
     assert verdict.mails > 15
 
 
+def test_nothing_tells_which_losses_an_enemy_has_named_first(arena: Arena) -> None:
+    """12.31: both sides name their losses at the same time."""
+    verdict = arena.run(1, start=before_a_battle(), script=lose_in_secret)
+    assert verdict.mails > 15
+
+
 # -- that each leak is found ----------------------------------------------------------------------
 
 
@@ -180,6 +188,15 @@ def test_it_finds_what_tells_a_blind_moderator_too_much(
 ) -> None:
     monkeypatch.setattr(module, name, unsealed)
     assert "mail of step" in leak(arena, at_the_end_of_a_turn(), script)
+
+
+@pytest.mark.full
+def test_it_finds_losses_that_a_blind_moderator_is_told(
+    arena: Arena, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(looking, "is_sealed", unsealed)
+    monkeypatch.setattr(looking, "check_unsealed", unsealed)
+    assert "mail of step" in leak(arena, before_a_battle(), lose_in_secret)
 
 
 def test_it_finds_a_card_that_is_not_kept_in_secret(

@@ -75,7 +75,7 @@ _TABLE: Final = (
         "AID WITH {card}",
     ),
     (rf"{_USE}{_CODE}\s*:?\s*(?:(?:as|for)\s+)?{_THE}event", "PLAY {card}"),
-    (rf"{_USE}{_THE}event\s+(?:of|on)\s+{_CODE}", "PLAY {card}"),
+    (rf"{_USE}{_THE}event\s+(?:(?:of|on)\s+)?{_CODE}", "PLAY {card}"),
     (r"(?:play\s+)?(?:the\s+)?combat\s+cards?\s*:?\s+(?P<card>.+)", "PLAY {card}"),
     (
         (

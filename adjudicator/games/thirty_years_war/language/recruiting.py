@@ -67,7 +67,7 @@ RECRUITING.add(
             whole(
                 rf"(?:recruit|raise|rec)\s+(?P<count>{_COUNT})\s+(?:new\s+|more\s+)?"
                 rf"(?:(?:{_NATIONS})\s+)?(?P<type>{_TYPES})"
-                r"(?:\s+(?:with|by|under|using)\s+(?P<leader>.+))?",
+                r"(?:\s+(?:at|in|to)\s+.+?)?(?:\s+(?:with|by|under|using)\s+(?P<leader>\D+))?",
                 _counted,
             ),
         ),

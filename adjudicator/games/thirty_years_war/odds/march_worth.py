@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from adjudicator.games.thirty_years_war.edition.board import City
+from adjudicator.games.thirty_years_war.rules.action.distances import steps_to
 from adjudicator.games.thirty_years_war.rules.control.holding import (
     controller,
     is_hostile,
@@ -103,15 +104,7 @@ def _hostile(state: State, side: str) -> frozenset[str]:
 
 def _distance(state: State, start: str, goals: Iterable[str]) -> int:
     """Return the steps from a place to the nearest of some cities, 0 where there is no way."""
-    wanted, neighbours = frozenset(goals), state.edition.board.neighbours
-    seen, ring, steps = {start}, [start], 0
-    while ring:
-        if wanted & {*ring}:
-            return steps
-        ring = [c for c in dict.fromkeys(c for x in ring for c in neighbours[x]) if c not in seen]
-        seen |= {*ring}
-        steps += 1
-    return 0
+    return steps_to(state, start, goals) or 0
 
 
 def _levels(state: State, moved: int) -> int:

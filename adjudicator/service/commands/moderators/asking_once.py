@@ -42,7 +42,8 @@ class TakingBack:
 
     def line(self, code: str) -> str:
         """Return the whole line with the code that carries it out."""
-        why = f"{self.order} BECAUSE {self.reason}" if self.order else self.reason
+        because = self.reason.removeprefix("Because ")  # "BECAUSE of a slip" is told with the word
+        why = f"{self.order} BECAUSE {because}" if self.order else self.reason
         return f"{self.head} CONFIRM {code} {why}"
 
 

@@ -46,12 +46,12 @@ def hold(chair: Chair, reason: str = "") -> Done:
 
 @act("resume", example="RESUME")
 def resume(chair: Chair) -> Done:
-    """Go on with a held game; its deadline moves by the time it was held."""
+    """Go on with a held game; its deadline moves by the time it was held, and all are told."""
     game = chair.game
     if game.status != "held":
         raise not_possible("Game {game} is {status}, not held.", **as_it_is(game))
     if not chair.dry:
-        running.go_on(chair)
+        running.go_on(chair, tell_all=True)
     return Done(_("game {game} goes on", game=game.slug))
 
 

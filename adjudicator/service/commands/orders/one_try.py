@@ -50,13 +50,14 @@ def try_first(desk: Desk, lines: Sequence[ReadLine]) -> bool:
         return False
     desk.unapplied = True
     desk.notes.append(_nothing_done(wrong))
-    tried = {line.number: line for line in trial.lines}
+    tried = iter(trial.lines)
     for place, line in enumerate(lines):
         if line.status not in NO_ORDERS:
+            said = next(tried)  # one for each order: a line may hold several
             if looks(line):
                 carry_out_command(desk, line)
             else:
-                desk.lines.append(_withheld(tried[line.number]))
+                desk.lines.append(_withheld(said))
                 desk.give_back(body_of(lines, place))
     return True
 
@@ -67,11 +68,12 @@ def wrong_lines(desk: Desk, lines: Sequence[ReadLine]) -> tuple[int, ...]:
     Commands do not count: none of them is about what the orders beside it do.
     """
     commands = {line.number for line in lines if line.command is not None}
-    return tuple(
+    wrong = (
         line.number
         for line in desk.lines[: desk.certain]
         if line.status in READ_AS_ERRORS and line.number not in commands
     )
+    return tuple(dict.fromkeys(wrong))
 
 
 def warning(desk: Desk, lines: Sequence[ReadLine]) -> str:

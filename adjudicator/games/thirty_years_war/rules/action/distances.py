@@ -41,13 +41,16 @@ def _enemies(state: State, side: str, way: tuple[str, ...]) -> bool:
 
 
 def steps_to(state: State, start: str, goals: Iterable[str]) -> int | None:
-    """Return how many cities away the nearest of some cities is; None where none can be reached."""
+    """Return how many cities away the nearest of some cities is; None where none can be reached.
+
+    So it is from a box: no pathway leads out of one.
+    """
     wanted, neighbours = {*goals}, state.edition.board.neighbours
     seen, edge, steps = {start}, [start], 0
     while edge:
         if any(city in wanted for city in edge):
             return steps
-        edge = list(dict.fromkeys(n for c in edge for n in neighbours[c] if n not in seen))
+        edge = list(dict.fromkeys(n for c in edge for n in neighbours.get(c, ()) if n not in seen))
         seen.update(edge)
         steps += 1
     return None
