@@ -153,8 +153,8 @@ def selfplay(
             report = play_games(rules, scenario=scenario, **more, **how)
         elif scenario or is_plain or options or seats:
             raise click.UsageError(
-                "--cases begins games as the cases say; leave out --scenario, --set, --data, --plain"
-                " and --caretaker"
+                "--cases begins games as the cases say; leave out --scenario, --set, --data,"
+                " --plain and --caretaker"
             )
         else:
             report = provoke(rules, folders, **how)
