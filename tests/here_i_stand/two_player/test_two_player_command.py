@@ -15,6 +15,7 @@ from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
 from adjudicator.games.here_i_stand.rules.combat_cards import fighter, side_for, why_no_part
 from adjudicator.games.here_i_stand.rules.control.bounds import (
     bound_units,
+    in_theatre,
     is_in_bounds,
     why_not_change_hands,
 )
@@ -35,6 +36,7 @@ from adjudicator.games.here_i_stand.rules.land.placing import retreat_goals
 from adjudicator.games.here_i_stand.rules.land.sides import Battle, Side
 from adjudicator.games.here_i_stand.rules.land.siege import Assault
 from adjudicator.games.here_i_stand.rules.land.spring import routes
+from adjudicator.games.here_i_stand.rules.minors.deactivation import deactivate
 from adjudicator.games.here_i_stand.rules.players import (
     acts_for,
     answerer_of,
@@ -388,3 +390,56 @@ def test_spring_deployment_stays_in_the_zones_and_passes_through_hapsburg_spaces
     places: dict[str, Any] = {**dict.fromkeys(reached.dry), **reached.wet}
     assert places
     assert all(is_in_bounds(state, PAPACY, space) for space in places)
+
+
+# ----------------------------------------------------------------------------- displacement
+
+
+def in_allied_genoa() -> State:
+    """Return Papal and Hapsburg units in Genoa, an ally of the Papacy."""
+    state = with_league()
+    clear_map(state)
+    state.minor_allies[GENOA] = PAPACY
+    for space in ("genoa", "bastia", "rome"):
+        state.spaces[space].control = PAPACY
+    for space in ("barcelona", "naples"):
+        state.spaces[space].control = HAPSBURG
+    put(state, "genoa", PAPACY, regular=1)
+    put(state, "genoa", HAPSBURG, regular=1)
+    return state
+
+
+def test_papal_units_are_never_displaced_to_outside_the_zones() -> None:
+    state = in_allied_genoa()
+    for space in ("rome", "ravenna", "naples"):
+        state.spaces[space].control = FRANCE
+    procedure = deactivate(table_for(state), GENOA)
+    first = procedure.send(None).decisions[0]
+    second = procedure.send({HAPSBURG: "barcelona"}).decisions[0]
+    procedure.close()
+    assert (first.role, first.choice.options) == (HAPSBURG, ("barcelona",))  # the nearest one
+    assert (second.role, second.topic) == (PAPACY, "22.4/displace:genoa")
+    assert all(in_theatre(space) for space in second.choice.options)
+
+
+def test_papal_ships_are_never_displaced_to_outside_the_zones() -> None:
+    state = in_allied_genoa()
+    put(state, "genoa", PAPACY, squadron=1)
+    procedure = deactivate(table_for(state), GENOA)
+    asked = [procedure.send(None).decisions[0]]
+    while asked[-1].topic != "22.4/displace:genoa.fleet":
+        only = {asked[-1].role: asked[-1].choice.options[0]}
+        asked.append(procedure.send(only).decisions[0])
+    procedure.close()
+    assert all(in_theatre(port) for port in asked[-1].choice.options)
+
+
+def test_of_equally_near_spaces_papal_units_are_offered_those_inside() -> None:
+    state = in_allied_genoa()
+    answers = [
+        (HAPSBURG, "22.4/displace:genoa", "barcelona"),
+        (PAPACY, "22.4/displace:genoa", "rome"),
+    ]
+    procedure = deactivate(table_for(state), GENOA)
+    play(table_for(state), procedure, answers=answers)
+    assert state.spaces["rome"].units == {PAPACY: {"regular": 1}}

@@ -61,6 +61,15 @@ def commanded_by(state: State, player: str) -> tuple[str, ...]:
     return tuple(power for power in unplayed(state) if at_war(state, power, foe))
 
 
+def takes_part(state: State, power: str) -> bool:
+    """Return whether a power takes part in Winter: one that is played, or at war with a player.
+
+    One that nobody plays is out of the game while it is at peace with both (2P 1).
+    """
+    played = players(state)
+    return power in played or any(at_war(state, power, player) for player in played)
+
+
 def acts_for(state: State, player: str) -> tuple[str, ...]:
     """Return the powers for which ``player`` acts, its own first."""
     return (player, *commanded_by(state, player))
