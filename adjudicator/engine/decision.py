@@ -61,6 +61,11 @@ class Decision(Generic[T]):
         return self.topic.partition("/")[2].partition(":")[2]
 
     @property
+    def whose(self) -> Role:
+        """Whose affair it is: the role that the rules ask, whoever answers for it."""
+        return self.behalf or self.role
+
+    @property
     def has_default(self) -> bool:
         """Whether the deadline can answer for the role."""
         return self.default_given or self.default is not None

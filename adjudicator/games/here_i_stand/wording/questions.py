@@ -89,7 +89,7 @@ def of_power(decision: Decision[Any]) -> Decision[Any]:
 
     Its units are those that the odds of an answer are about (2P 5).
     """
-    return replace(decision, role=decision.behalf or decision.role)
+    return replace(decision, role=decision.whose)
 
 
 def _in_zone(seen: Asked, choice: object) -> Asked:
