@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import Fact
@@ -19,14 +21,17 @@ from adjudicator.games.here_i_stand.rules.powers import (
     PAPACY,
     PROTESTANT,
 )
+from adjudicator.games.here_i_stand.rules.setups import TWO_PLAYER
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.view import view_of
 from adjudicator.games.here_i_stand.wording import HereIStandWording
 from adjudicator.games.here_i_stand.wording.headlines import headline
+from adjudicator.games.here_i_stand.wording.lookup import rules_about
 from adjudicator.games.telling import Chapter
 from adjudicator.languages import language_named
 from adjudicator.reports.parts import board_of
 from adjudicator.reports.render import question_sentence, question_title, say
+from adjudicator.words.lexicon import NotUnderstood
 from tests.here_i_stand.builders import game_1517
 from tests.here_i_stand.for_two import at_war_with, for_two, with_league
 from tests.own_types import any_view
@@ -248,3 +253,48 @@ def test_the_end_of_the_phase_is_told_without_the_passes_before_it() -> None:
     facts = (ImpulsePassed(PAPACY, 1), ImpulsePassed(PROTESTANT, 2), two_player.BothPassed(3, 8))
     summary = WORDING.summary((Chapter("Turn 3", facts),), (), PAPACY)
     assert summary == ("Cards: both players passed, and the Action Phase is over.",)
+
+
+# ------------------------------------------------------------------------------ rules, cards
+
+
+def test_the_rules_list_the_sections_for_two_in_their_scenario_only() -> None:
+    listed = rules_about("", TWO_PLAYER)[0].lines
+    assert "2P 3 For two: the sequence of a turn" in listed
+    assert not [line for line in rules_about("", "1517")[0].lines if line.startswith("2P")]
+
+
+@each("topic", ["2P 4", "2p4", "section 2P 4", "§2P 4"])
+def test_a_section_for_two_is_shown(topic: str) -> None:
+    (section,) = rules_about(topic, TWO_PLAYER)
+    assert section.title == "2P 4 For two: how wars begin and end"
+    with pytest.raises(NotUnderstood):
+        rules_about(topic, "1517")
+
+
+def test_all_sections_for_two_are_shown_together() -> None:
+    assert len(rules_about("2P", TWO_PLAYER)) == 10
+
+
+def test_a_section_of_the_rulebook_says_what_changes_it_for_two() -> None:
+    (section,) = rules_about("9.3", TWO_PLAYER)
+    assert section.lines[-1] == "For two this is changed by 2P 4."
+    (plain,) = rules_about("9.3", "1517")
+    assert section.lines[:-1] == plain.lines
+    (unchanged,) = rules_about("13.4", TWO_PLAYER)
+    assert unchanged == rules_about("13.4", "1517")[0]
+
+
+@each(
+    ("topic", "scenario", "is_in"),
+    [
+        ("#1", TWO_PLAYER, False),
+        ("#1", "1517", True),
+        ("#31", TWO_PLAYER, True),
+        ("#212", TWO_PLAYER, True),
+        ("#212", "1517", False),
+    ],
+)
+def test_a_card_that_is_not_in_the_game_says_so(topic: str, scenario: str, is_in: bool) -> None:
+    (section,) = rules_about(topic, scenario)
+    assert ("This card is not in this game." in section.lines) != is_in

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, face
 from adjudicator.games.here_i_stand.cards.c013_schmalkaldic_league import form_league, play_league
 from adjudicator.games.here_i_stand.facts.diplomatic_cards import AlliedForGood
@@ -13,6 +14,7 @@ from adjudicator.games.here_i_stand.rules.powers import HAPSBURG, PAPACY
 from adjudicator.games.here_i_stand.rules.state import Impulse, State, controller, pair
 
 
+@rule("2P 4")
 async def form_league_for_two(table: Table[State]) -> None:
     """Form the League (21.6); Hapsburgs and Papacy end their war and are allies from now on.
 

@@ -213,6 +213,7 @@ def why_not_calm(state: State, power: str, space: str) -> str | None:
     return _why_no_grip(state, power, space)
 
 
+@rule("2P 7")
 def _is_of_own_faith(state: State, power: str, space: str) -> bool:
     """Return whether a player of the variant for two calms a space without units near (2P 7).
 

@@ -152,6 +152,7 @@ def dismiss_renegade(table: Table[State]) -> None:
     state.renegade_power = ""
 
 
+@rule("2P 7")
 def dismiss_leaders(table: Table[State], power: str) -> None:
     """Take the army leaders of a power that nobody plays off the map (2P 7).
 
@@ -172,6 +173,7 @@ def dismiss_leaders(table: Table[State], power: str) -> None:
         table.tell(LeadersWithdrew(power, tuple(gone)))
 
 
+@rule("2P 7")
 def is_lasting(state: State, alliance: str) -> bool:
     """Return whether an alliance outlives the turn: that of the League in the variant for two."""
     return is_for_two(state) and alliance == pair(HAPSBURG, PAPACY)
@@ -209,6 +211,7 @@ def add_replacements(table: Table[State], power: str) -> None:
         table.tell(ReplacementsArrived(power, tuple(reached)))
 
 
+@rule("2P 7")
 def _is_held(state: State, capital: str, power: str) -> bool:
     """Return whether a capital is in friendly hands; in the variant for two in the own (2P 7)."""
     if is_for_two(state):

@@ -73,6 +73,7 @@ def _limit() -> int:
 # ------------------------------------------------------------------------------ who must go where
 
 
+@rule("2P 7")
 def homes_of(state: State, power: str, owner: str) -> tuple[str, ...]:
     """Return the spaces that units of ``owner``, commanded by ``power``, may return to from afar.
 
