@@ -169,6 +169,36 @@ def test_a_question_to_the_own_power_is_asked_as_ever() -> None:
     assert question_title(RULES, asked, view) == "retreat from Florence"
 
 
+@each(
+    ("section", "name", "two", "six"),
+    [
+        ("21.3", "helper", "The card drawn for Mary I lets you", "England's card lets you"),
+        ("card 70", "space", "of the German or Italian zone", "next to Lyon"),
+        ("card 71", "key", "in which key or electorate", "in which key do"),
+        ("10", "deploy", "Spring Deployment", "Powers decide in impulse order"),
+    ],
+)
+def test_a_question_asks_what_holds_for_two(section: str, name: str, two: str, six: str) -> None:
+    decision = Decision(PAPACY, f"{section}/{name}:x", OneOf(("rome", "milan")))
+    asked = WORDING.asked(decision)
+    said_to = [
+        question_sentence(RULES, asked, any_view(view_of(state, PAPACY)))
+        for state in (for_two(), game_1517())
+    ]
+    assert two in said_to[0]
+    assert six not in said_to[0]
+    assert six in said_to[1]
+
+
+def test_a_commander_reads_that_who_finds_no_room_is_lost() -> None:
+    view = any_view(view_of(at_war_with(FRANCE), PROTESTANT))
+    choice = OneOf(("milan", "lyon"))
+    for behalf in (FRANCE, None):
+        decision = Decision(PROTESTANT, "19.3/home:turin", choice, behalf=behalf)
+        sentence = question_sentence(RULES, WORDING.asked(decision), view)
+        assert ("Who finds no room there is eliminated." in sentence) == bool(behalf)
+
+
 # ----------------------------------------------------------------------- facts, headlines
 
 
