@@ -56,6 +56,7 @@ from adjudicator.games.here_i_stand.rules.powers import (
 )
 from adjudicator.games.here_i_stand.rules.sea.fleets import Sailing, why_not_enter
 from adjudicator.games.here_i_stand.rules.sea.movement import NavalMove
+from adjudicator.games.here_i_stand.rules.sea.transport import Transport
 from adjudicator.games.here_i_stand.rules.state import PROTESTANT_FAITH, State
 from adjudicator.games.here_i_stand.rules.windows.windows import active_first, others_than
 from tests.here_i_stand.builders import (
@@ -165,9 +166,9 @@ def test_a_command_is_recorded_and_read_again() -> None:
 @each(
     ("power", "of", "reason"),
     [
-        (PROTESTANT, OTTOMAN, "Protestants commands only France"),
-        (PAPACY, FRANCE, "Papacy commands no other power"),
-        (PROTESTANT, PROTESTANT, "commands only France"),
+        (PROTESTANT, OTTOMAN, "not under the command of Protestants, only France"),
+        (PAPACY, FRANCE, "no power is under the command of Papacy"),
+        (PROTESTANT, PROTESTANT, "only France"),
     ],
 )
 def test_nobody_else_may_command_it(power: str, of: str, reason: str) -> None:
@@ -238,6 +239,28 @@ def test_papal_ships_may_sail_with_those_of_the_hapsburgs() -> None:
     march = Move("vienna", "linz", force(HAPSBURG, regular=2))
     with pytest.raises(IllegalAnswer, match="ships go along with ships only"):
         check(state, PAPACY, Command(HAPSBURG, march, papal))
+
+
+def suleiman_afloat() -> State:
+    """Return Suleiman with 3 regulars in Durazzo, and Ottoman ships on the Adriatic."""
+    state = clear_map(acting(at_war_with(OTTOMAN), PROTESTANT))
+    put(state, "durazzo", OTTOMAN, "suleiman", regular=3)
+    state.seas["adriatic_sea"].units[OTTOMAN] = {"squadron": 2}
+    return state
+
+
+def test_units_of_a_commanded_power_are_transported_by_its_ships() -> None:
+    state = suleiman_afloat()
+    landing = force(OTTOMAN, "suleiman", regular=3)
+    command = Command(OTTOMAN, Transport("durazzo", ("adriatic_sea", "ancona"), landing))
+    check(state, PROTESTANT, command)
+    assert command.cost(state, PROTESTANT) == 2
+    table = table_for(state)
+    play(table, command.carry_out(table, PROTESTANT))
+    assert state.spaces["ancona"].units == {OTTOMAN: {"regular": 3}}
+    assert state.spaces["ancona"].leaders == ["suleiman"]
+    choice = ActionChoice(state, PROTESTANT, 5)
+    assert choice.load(choice.dump(command)) == command
 
 
 def test_combat_cards_are_played_for_commanded_units() -> None:
