@@ -12,6 +12,7 @@ from adjudicator.games.here_i_stand.rules.deck import diplomatic_cards
 from adjudicator.games.here_i_stand.rules.players import TWO_PLAYERS
 from adjudicator.games.here_i_stand.rules.setups import TWO_PLAYER
 from adjudicator.games.registry import game_of
+from adjudicator.roundtrips.measure import measure
 from adjudicator.selfplay.play import Failure, play_game, replay_game, selfplay
 from tests.here_i_stand.for_two import GAME, played_out
 
@@ -74,3 +75,11 @@ def test_practice_games_play_every_diplomatic_card_and_command_every_action() ->
         ordered |= {str(one["action"]["do"]) for one in commands if isinstance(one["action"], dict)}
     assert played == {*diplomatic_cards()}
     assert ordered == {*COMMANDED}
+
+
+@pytest.mark.full
+@pytest.mark.timeout(1800)
+def test_a_turn_takes_at_most_twelve_round_trips_with_standing_orders_and_sheets() -> None:
+    way = "impulses ahead, standing orders"
+    report = measure("here_i_stand", 5, 1, TWO_PLAYER, ways=[way], sheets=["brisk", "sealed"])
+    assert [one.rounds.median <= 12 for one in report.ways] == [True, True]
