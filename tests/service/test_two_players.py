@@ -94,7 +94,7 @@ def test_who_is_commanded_by_nobody_and_what_cannot_be_ordered_is_refused(
         "PLAY Field Artillery FOR CP",
         "COMMAND Hapsburgs: MOVE 1 regular FROM Vienna TO Linz",
     )
-    assert "Protestants commands only France" in table.receipt(PROTESTANT)
+    assert "is not under the command of Protestants, only France" in table.receipt(PROTESTANT)
     table.write(PROTESTANT, "COMMAND France: BUILD 1 squadron IN Marseille")
     assert "can be ordered to MOVE, ASSAULT" in table.receipt(PROTESTANT)
 
@@ -161,3 +161,19 @@ def test_a_game_for_two_does_not_go_on_from_a_position(quick: Playground) -> Non
             position={"turn": 2, "stage": "spring", "hand_sizes": sizes},
             **FOR_TWO,
         )
+
+
+def test_nothing_is_said_of_negotiations_in_a_game_for_two(table: Playground) -> None:
+    text = flat(table.last(PAPACY, "welcome").text)
+    assert "negotiation" not in text
+    assert "declarations of war" not in text
+    assert "write DICE and some words before the first window closes" in text
+    table.write(PAPACY, "PRESS TO protestant", "Shall we?", "ENDPRESS")
+    assert "There are no negotiations in this game." in table.receipt(PAPACY)
+
+
+def test_words_for_the_dice_are_taken_until_the_first_window_closes(table: Playground) -> None:
+    table.write(PAPACY, "DICE the bear dances at noon")
+    table.write(PROTESTANT, "PLAY Field Artillery FOR CP", "PASS THE REST")
+    table.write(PROTESTANT, "DICE too late")
+    assert "the first window closes, and it has closed" in table.receipt(PROTESTANT)

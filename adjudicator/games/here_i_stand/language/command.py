@@ -155,7 +155,8 @@ COMMANDS.add(
         examples=_EXAMPLES,
         does=_(
             "orders a power that nobody plays and that you command, in the variant for two: MOVE,"
-            " TRANSPORT, SAIL, ASSAULT, CONTROL, END UNREST; ships of yours may sail ALONG WITH its own"
+            " TRANSPORT, SAIL, ASSAULT, CONTROL, END UNREST; ships of yours may sail ALONG WITH its"
+            " own"
         ),
         also=("ORDER",),
         read=_read,
