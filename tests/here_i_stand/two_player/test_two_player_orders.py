@@ -21,9 +21,16 @@ from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
 from adjudicator.games.here_i_stand.rules.control.control import TakeControl
 from adjudicator.games.here_i_stand.rules.land.movement import Move
 from adjudicator.games.here_i_stand.rules.land.siege import Assault
-from adjudicator.games.here_i_stand.rules.powers import FRANCE, HAPSBURG, PAPACY, PROTESTANT
+from adjudicator.games.here_i_stand.rules.powers import (
+    FRANCE,
+    HAPSBURG,
+    OTTOMAN,
+    PAPACY,
+    PROTESTANT,
+)
 from adjudicator.games.here_i_stand.rules.sea.fleets import Sailing
 from adjudicator.games.here_i_stand.rules.sea.movement import NavalMove
+from adjudicator.games.here_i_stand.rules.sea.transport import Transport
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.view import view_of
 from adjudicator.languages import language_named
@@ -117,7 +124,7 @@ def test_what_is_no_command_is_refused_with_a_sentence(line: str, refusal: str) 
 
 def test_a_power_that_is_not_commanded_is_refused_by_name() -> None:
     asked = spending(leagued(), PAPACY)
-    with pytest.raises(Exception, match="Papacy commands only Hapsburgs"):
+    with pytest.raises(Exception, match="not under the command of Papacy, only Hapsburgs"):
         asked.check(Command(FRANCE, TakeControl("metz")))
 
 
@@ -137,8 +144,30 @@ def test_what_can_be_commanded_is_offered_with_its_price() -> None:
     assert Price("move_clear", 1, HAPSBURG) in prices
     assert Price("naval_move", 1, HAPSBURG) in prices
     assert {price.action for price in prices if price.of} <= {
-        *("move_clear", "move_pass", "naval_move", "assault", "control_unfortified")
+        *("move_clear", "move_pass", "naval_move", "transport", "assault", "control_unfortified")
     }
+
+
+def test_a_transport_is_commanded_as_the_move_in_clear_that_it_is() -> None:
+    state = clear_map(acting(at_war_with(OTTOMAN), PROTESTANT))
+    put(state, "durazzo", OTTOMAN, "suleiman", regular=3)
+    state.seas["adriatic_sea"].units[OTTOMAN] = {"squadron": 2}
+    asked, view = spending(state, PROTESTANT), view_of(state, PROTESTANT)
+    line = (
+        "COMMAND Ottomans: TRANSPORT Suleiman, 3 regulars FROM Durazzo OVER Adriatic Sea TO Ancona"
+    )
+    value = Command(
+        OTTOMAN,
+        Transport("durazzo", ("adriatic_sea", "ancona"), force(OTTOMAN, "suleiman", regular=3)),
+    )
+    order = grammar().parse(line)
+    assert grammar().value(order, asked, view) == value
+    _obeys(asked, value, view)
+    offered = grammar().offered(asked)
+    assert [way for one in offered.offers for way in one.ways if "TRANSPORT" in way.line]
+    assert not list(faults_of(asked, view, offered, random.Random(1)))
+    assert not list(faults_in_finnish(asked, view, offered, random.Random(1)))
+    assert Price("transport", 2, OTTOMAN) in prices_of(view.state, PROTESTANT, 5)
 
 
 def test_the_odds_of_a_command_are_those_of_the_power() -> None:

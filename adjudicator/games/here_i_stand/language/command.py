@@ -116,10 +116,7 @@ def _steps(text: str) -> Sequence[str]:
     found = taken_apart(text)
     if found is None:
         return ()
-    lines = steps_of(found[1])
-    if any(line.startswith("TRANSPORT") for line in lines):
-        return ()
-    return [f"COMMAND {found[0]}: {line}" for line in lines]
+    return [f"COMMAND {found[0]}: {line}" for line in steps_of(found[1])]
 
 
 # ------------------------------------------------------------------------------ values
@@ -158,7 +155,7 @@ COMMANDS.add(
         examples=_EXAMPLES,
         does=_(
             "orders a power that nobody plays and that you command, in the variant for two: MOVE,"
-            " SAIL, ASSAULT, CONTROL, END UNREST; ships of yours may sail ALONG WITH its own"
+            " TRANSPORT, SAIL, ASSAULT, CONTROL, END UNREST; ships of yours may sail ALONG WITH its own"
         ),
         also=("ORDER",),
         read=_read,

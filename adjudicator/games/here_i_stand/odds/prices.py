@@ -281,6 +281,8 @@ POSSIBLE: Final[Mapping[str, _Can]] = {
 """Action of 11.1 -> whether a power that pays for it has any occasion for it."""
 COMMANDED: Final[Mapping[str, _Can]] = {
     action: POSSIBLE[action]
-    for action in ("move_clear", "move_pass", "naval_move", "assault", "control_unfortified")
+    for action in (
+        *("move_clear", "move_pass", "naval_move", TRANSPORT, "assault", "control_unfortified"),
+    )
 }
 """Those of the actions that are taken for powers under command."""

@@ -289,5 +289,6 @@ COMMANDED: Final = (
     Row((_WHERE,), _controls),
     Row((_WHERE,), _calmed),
     Row(_LEG, _sails, Carries(SHIPS, 0, 1), "SAIL ", " AND "),
+    Row((_("from"), _("over"), _("to")), _transports, Carries(LAND, 0, 2)),
 )
 """Those that another power can be ordered to take (2P 5)."""
