@@ -37,7 +37,8 @@ _ALONGSIDE: Final = (
 _EXAMPLES: Final = (_MOVE, "COMMAND France: ASSAULT Milan WITH ALL", _ALONGSIDE)
 _LED: Final = r"(?:command|order)\s+(?:the\s+)?"
 _SET_APART: Final = re.compile(rf"{_LED}(?P<of>[^:]+?)\s*:\s*(?P<order>.+)", re.IGNORECASE)
-_VERBS: Final = "|".join(verb.opening or r"sail|naval" for verb in ORDERED)
+_BY_PATTERN: Final = r"sail|(?:naval\s+)?(?:transport|ship|mov(?:e|ement))"
+_VERBS: Final = "|".join([_BY_PATTERN, *(verb.opening for verb in ORDERED if verb.opening)])
 _RUN_ON: Final = re.compile(
     rf"{_LED}(?P<of>.+?)[\s,]+(?:to\s+)?(?P<order>(?:{_VERBS})\b.*)", re.IGNORECASE
 )
