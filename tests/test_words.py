@@ -149,8 +149,8 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "games/here_i_stand/rules/religion/actions.py": ("str | None",),  # an annotation
     "games/here_i_stand/rules/land/losses.py": ("{} {}",),  # the same
     "words/saying.py": ("{} {}",),  # counted words that one English template has
-    # Marks in the data of the rules.
-    "games/here_i_stand/wording/lookup.py": ("Order: ", "In a deal: "),
+    # Marks in the data of the rules, and numbers of sections: ``2P 3``.
+    "games/here_i_stand/wording/sections.py": ("Order: ", "In a deal: ", "{} {}", "{} "),
     "games/here_i_stand/wording/names.py": (
         *("{} {}", "Knights of St. John"),  # an English filter; a printed name
         # What an identifier should have named, for UnknownName.

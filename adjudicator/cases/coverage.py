@@ -26,11 +26,12 @@ _NO_CITATION: Final = re.compile(
     re.IGNORECASE,
 )
 _NUMBER: Final = re.compile(
-    r"(?<![\w.])\d{1,2}\.(?:0\.[A-Z]|[A-Z][a-z]?(?:\.\d{1,2})?|\d{1,3}[a-z]?)(?!\w|\.\w)"
+    r"(?<![\w.])2P \d{1,2}(?!\w|\.\w)"
+    r"|(?<![\w.])\d{1,2}\.(?:0\.[A-Z]|[A-Z][a-z]?(?:\.\d{1,2})?|\d{1,3}[a-z]?)(?!\w|\.\w)"
     r"|(?:(?<=Rulebook )|(?<=FAQ )|(?<=[,;] ))\d{1,2}(?![\w.]*\d|\.[A-Z]|\s+\w*[A-Z])"
 )
 """A section anywhere (``5.141``, ``6.0.A``, ``17.Sp.3``, ``19.2a``), or a whole chapter in a
-place where nothing but a chapter can be meant."""
+place where nothing but a chapter can be meant; ``2P 3`` of a variant."""
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,8 @@ class Decision(Generic[T]):
     deadline; with None the moderator is called (None can itself be a legal value: then set
     ``default_given``). A ``discreet`` decision is never answered by the engine, even if one value
     only is legal, because that would betray a hidden hand. ``window`` names the kind of window in
-    which the answer is awaited, one of the game's.
+    which the answer is awaited, one of the game's. ``behalf`` is the role that the rules ask where
+    another one, ``role``, answers for it.
     """
 
     role: Role
@@ -42,6 +43,7 @@ class Decision(Generic[T]):
     discreet: bool = False
     window: str = USUAL_WINDOW
     about: Fact | None = None
+    behalf: Role | None = None
 
     @property
     def section(self) -> str:
@@ -57,6 +59,11 @@ class Decision(Generic[T]):
     def detail(self) -> str:
         """Where or which: the topic after the colon, or nothing."""
         return self.topic.partition("/")[2].partition(":")[2]
+
+    @property
+    def whose(self) -> Role:
+        """Whose affair it is: the role that the rules ask, whoever answers for it."""
+        return self.behalf or self.role
 
     @property
     def has_default(self) -> bool:

@@ -20,6 +20,13 @@ Answerer: TypeAlias = Callable[[Decision[Any]], Role | None]
 """Returns who answers a decision: its own role, another one, or nobody (None)."""
 
 
+def _put_to(asked: Role, decision: Decision[Any]) -> Decision[Any]:
+    """Return a decision as it is put to a role: its own, or one that answers on its behalf."""
+    if asked == decision.role:
+        return decision
+    return replace(decision, role=asked, behalf=decision.role)
+
+
 class Readdressed(Between, Generator[Request, Any, None]):
     """A procedure whose decisions are put to those who answer for their roles; awaitable once.
 
@@ -76,7 +83,7 @@ class Readdressed(Between, Generator[Request, Any, None]):
                 later.append(decision)
             else:
                 self._open[asked] = decision.role
-                put.append(decision if asked == decision.role else replace(decision, role=asked))
+                put.append(_put_to(asked, decision))
         self._left = later
         return put
 

@@ -121,6 +121,7 @@ class Asked:
     A game may add a ``force`` that may take part, a ``note`` on what is not possible, and what the
     question is about: ``actors`` do something ``against`` others, from ``origins`` to ``goals``,
     with the force ``coming``. ``offers`` are possible answers with what they cost or risk.
+    ``behalf`` is the role for which ``role`` answers, if that is another one.
     """
 
     role: str
@@ -143,6 +144,7 @@ class Asked:
     goals: tuple[str, ...] = ()
     coming: Mapping[str, Any] | None = None
     offers: tuple[object, ...] = ()
+    behalf: str | None = None
 
 
 def asked(decision: Decision[Any]) -> Asked:
@@ -162,4 +164,5 @@ def asked(decision: Decision[Any]) -> Asked:
         yes_no=bounds.yes_no,
         discreet=decision.discreet,
         about=decision.about,
+        behalf=decision.behalf,
     )

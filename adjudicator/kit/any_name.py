@@ -52,22 +52,24 @@ def _read(read: Read, name: AnyName, all_words: tuple[str, ...]) -> Sequence[Ord
     found = []
     for words in all_words:
         try:
-            found.append(read(name.with_name(_without(name.before, words))))
+            found.append(read(name.with_name(_without(name, words))))
         except OrderError:
             continue
     return found
 
 
-def _without(before: str, words: str) -> str:
-    """Return the words of an option without those that stand before ANY already.
+def _without(name: AnyName, words: str) -> str:
+    """Return the words of an option without those that stand around ANY already.
 
-    Of the option ``activate Hungary`` the order ``CHOOSE activate ANY`` says the first word itself.
+    Of the option ``activate Hungary`` the order ``CHOOSE activate ANY`` says the first word itself,
+    of ``French regulars`` the order ``CHOOSE ANY regulars`` the last.
     """
-    said, named = before.casefold().split(), words.split()
-    for count in range(min(len(said), len(named) - 1), 0, -1):
-        if said[-count:] == [one.casefold() for one in named[:count]]:
-            return " ".join(named[count:])
-    return words
+    before, behind = name.before.casefold().split(), name.behind.casefold().split()
+    named, low = words.split(), words.casefold().split()
+    first = next((n for n in range(len(low) - 1, 0, -1) if before[-n:] == low[:n]), 0)
+    rest = range(len(low) - first - 1, 0, -1)
+    last = next((n for n in rest if behind[:n] == low[len(low) - n :]), 0)
+    return " ".join(named[first : len(named) - last])
 
 
 def _listed(decision: Decision[Any], label: Label) -> Sequence[str]:

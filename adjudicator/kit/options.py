@@ -13,7 +13,7 @@ from typing import Any, Final, Protocol
 
 from adjudicator.engine.errors import IllegalAnswer, listed
 from adjudicator.engine.rules import OptionLine
-from adjudicator.engine.words import _, or_list
+from adjudicator.engine.words import Words, _, or_list
 from adjudicator.words.lexicon import hint
 
 YES: Final = "yes"
@@ -62,7 +62,7 @@ class Option:
         """Return the values for people: ``1 to 9`` or ``yes or no``."""
         if isinstance(self.values, range):
             return _("{first} to {last}", first=self.values[0], last=self.values[-1])
-        return or_list(self.values)
+        return or_list(map(_as_typed, self.values))
 
     def read(self, value: Any) -> int | str:
         """Return a value as the rules use it; IllegalAnswer when it is none of this option."""
@@ -79,6 +79,11 @@ class Option:
                 possible=self.values_in_words(),
             )
         )
+
+
+def _as_typed(value: str) -> Words:
+    """Return a value as it is written in every language, also where it is a word of one."""
+    return Words(value, lambda language: value)
 
 
 def _is_number(value: Any) -> bool:

@@ -118,8 +118,18 @@ def odds_sentence(rules: str, odds: object) -> Words:
 
 
 def question_sentence(rules: str, asked: Asked, view: AnyView) -> Words:
-    """Return the sentences that ask a question; plain ones when its name has none of its own."""
-    return _words(partial(_question_sentence, rules, asked, view))
+    """Return the sentences that ask a question; plain ones when its name has none of its own.
+
+    Where a role answers for another one they say for which.
+    """
+    sentence = _words(partial(_question_sentence, rules, asked, view))
+    if asked.behalf is None:
+        return sentence
+    return _("For {role}: {sentence}", role=_the(rules, asked.behalf), sentence=sentence)
+
+
+def _the(rules: str, role: str) -> str:
+    return game_of(rules).wording.the_role(role)
 
 
 def _question_sentence(rules: str, asked: Asked, view: AnyView, language: Language | None) -> str:
@@ -130,7 +140,10 @@ def _question_sentence(rules: str, asked: Asked, view: AnyView, language: Langua
 
 def question_title(rules: str, asked: Asked, view: AnyView) -> Words:
     """Return what a question is about, for a subject: ``interception at Vienna``."""
-    return _words(partial(_question_title, rules, asked))
+    title = _words(partial(_question_title, rules, asked))
+    if asked.behalf is None:
+        return title
+    return _("for {role}: {title}", role=_the(rules, asked.behalf), title=title)
 
 
 def _question_title(rules: str, asked: Asked, language: Language | None) -> str:

@@ -201,6 +201,11 @@ class Asked:
         return self.decision.role
 
     @property
+    def whose(self) -> str:
+        """Whose affair it is, whoever is asked."""
+        return self.decision.whose
+
+    @property
     def choice(self) -> Any:
         """The legal answers."""
         return self.decision.choice

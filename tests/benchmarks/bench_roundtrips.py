@@ -30,13 +30,17 @@ def run(games: int = 5, seed: int = 1) -> list[Line]:
 
 
 def round_trips(
-    rules: str, kinds: Mapping[str, Sequence[str]], games: int, seed: int
+    rules: str,
+    kinds: Mapping[str, Sequence[str]],
+    games: int,
+    seed: int,
+    scenario: str | None = None,
 ) -> list[Line]:
     """Play whole games of one game in each way of writing, with these kinds of players."""
     jobs = os.cpu_count() or 1
     lines: list[Line] = []
     for players, sheets in kinds.items():
-        report = measure(rules, games, seed, players=players, sheets=sheets, jobs=jobs)
+        report = measure(rules, games, seed, scenario, players=players, sheets=sheets, jobs=jobs)
         for one in report.ways:
             lines += _lines(players, one)
     return lines

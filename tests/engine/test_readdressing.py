@@ -89,3 +89,11 @@ def test_a_trail_goes_through_it() -> None:
     assert isinstance(request, Request)
     assert trail_of(procedure) == ("2 outer", "2.1 inner")
     procedure.close()
+
+
+def test_a_question_says_on_whose_behalf_it_is_answered() -> None:
+    procedure: Any = _several(ANN, CYD)
+    moved = Readdressed(procedure, answered_by(cyd=BOB))
+    request = moved.send(None)
+    assert [(d.role, d.behalf) for d in request.decisions] == [(ANN, None), (BOB, CYD)]
+    moved.close()

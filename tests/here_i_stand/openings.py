@@ -17,7 +17,7 @@ from adjudicator.games.here_i_stand.rules.action.choices import CardPlay, PlayCh
 from adjudicator.games.here_i_stand.rules.deck import COMBAT, MANDATORY, RESPONSE, card, drawable
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.rules.religion.theses import THESES
-from adjudicator.games.here_i_stand.rules.setups import SCENARIOS, TOURNAMENT, first_turn
+from adjudicator.games.here_i_stand.rules.setups import SIX_POWERS, TOURNAMENT, first_turn
 from adjudicator.games.here_i_stand.rules.state import Impulse, State
 from adjudicator.games.here_i_stand.rules.view import view_of
 from tests.here_i_stand.exchange import Exchange
@@ -55,7 +55,7 @@ class Opening(AnyOpening[State]):
 def opening(seed: int) -> Opening:
     """Return a position of a random game, anywhere between its first turn and its last."""
     rng = random.Random(f"opening {seed}")
-    scenario = rng.choice(SCENARIOS)
+    scenario = rng.choice(SIX_POWERS)
     last = LAST_TURNS.get(scenario, LAST_TURN)
     turn = rng.randint(first_turn(scenario), last)
     options = {**usual_options(GAME, scenario), "players": rng.choice(PLAYERS)}

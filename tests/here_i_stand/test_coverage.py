@@ -6,6 +6,7 @@ from pathlib import Path
 
 from adjudicator.cases import coverage
 from adjudicator.cases.coverage import Section, cited, sections_covered
+from adjudicator.games.here_i_stand.wording.sections import FOR_TWO
 from tests.tables import each
 
 CASES = Path(__file__).parents[1] / "cases"
@@ -29,9 +30,12 @@ def test_marks_and_cases_name_sections_that_exist() -> None:
 
 
 def test_the_sections_stand_in_the_order_of_the_rulebook() -> None:
-    numbers = [tuple(map(int, section.number.split("."))) for section in SECTIONS]
+    all_numbers = [section.number for section in SECTIONS]
+    of_rulebook = [number for number in all_numbers if not number.startswith(FOR_TWO)]
+    numbers = [tuple(map(int, number.split("."))) for number in of_rulebook]
     assert numbers == sorted(numbers)
     assert {number[0] for number in numbers} == set(range(1, 24))
+    assert all_numbers == [*of_rulebook, *(f"{FOR_TWO} {number}" for number in range(1, 11))]
 
 
 def test_a_chapter_is_covered_by_its_sections() -> None:
@@ -51,6 +55,8 @@ def test_a_chapter_is_covered_by_its_sections() -> None:
         ("FAQ 9.3; Rulebook 12.5", ("9.3", "12.5")),
         ("Rulebook 9.1, 9.2, turn 1", ("9.1", "9.2")),
         ("Rulebook 18.1 step 2, 21.6", ("18.1", "21.6")),
+        ("2P 7, 19.3", ("2P 7", "19.3")),
+        ("Card 201, 2P 6", ("2P 6",)),
     ],
 )
 def test_a_source_cites_sections_and_not_steps(source: str, sections: tuple[str, ...]) -> None:

@@ -38,7 +38,7 @@ def test_an_unknown_scenario_is_refused_with_the_known_ones() -> None:
     ("scenario", "given", "sentence"),
     [
         ("1517", {"last": 3}, "there is no option 'last'; there is: players, last_turn"),
-        ("1517", {"players": "2"}, "the two-player variant, with its own deck, is not played"),
+        ("1517", {"players": "2"}, "for two there is a scenario of its own, two_player"),
         ("1517", {"players": 7}, "the option players is 7; expected: 3 to 6"),
         ("1517", {"players": True}, "the option players is True; expected: 3 to 6"),
         ("1517", {"last_turn": "soon"}, "the option last_turn is 'soon'; expected: 1 to 9"),

@@ -23,7 +23,7 @@ from adjudicator.games.here_i_stand.rules import hands
 from adjudicator.games.here_i_stand.rules.action.choices import CardPlay
 from adjudicator.games.here_i_stand.rules.deck import cards
 from adjudicator.games.here_i_stand.rules.powers import ENGLAND, FRANCE, MAJOR_POWERS
-from adjudicator.games.here_i_stand.rules.setups import SCENARIOS
+from adjudicator.games.here_i_stand.rules.setups import SIX_POWERS
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.view import View, view_of
 from adjudicator.games.here_i_stand.rules.windows import windows
@@ -82,7 +82,7 @@ def test_games_go_on_alike_with_a_hidden_card_exchanged(seed: int) -> None:
 @pytest.mark.full
 @pytest.mark.timeout(6 * 3600)
 def test_no_event_tells_of_a_hidden_card_in_many_positions() -> None:
-    found = [impulses(name, seed, 0.15) for name in SCENARIOS for seed in range(4)]
+    found = [impulses(name, seed, 0.15) for name in SIX_POWERS for seed in range(4)]
     positions = [state for states in found for state in states]
     for seed in range(12):
         for play in EVENTS:

@@ -22,6 +22,7 @@ from adjudicator.games.here_i_stand.rules.powers import (
     power_card,
 )
 from adjudicator.games.here_i_stand.rules.reference import document, tables
+from adjudicator.games.here_i_stand.rules.setups import TWO_PLAYER
 from tests.tables import each
 
 LONGEST_LINE = 220
@@ -108,6 +109,21 @@ def test_a_section_refers_to_sections_that_exist(section: dict[str, Any]) -> Non
     named = re.findall(r"\((\d[\d., ]*)\)", " ".join(section["lines"]))
     numbers = [number for part in named for number in part.split(", ")]
     assert [n for n in numbers if n not in TITLES and int(n.partition(".")[0]) <= 23] == []
+
+
+def test_the_sections_that_the_variant_for_two_changes_exist() -> None:
+    changed = [number for section in SECTIONS for number in section.get("changes", ())]
+    assert changed
+    assert [number for number in changed if number not in TITLES] == []
+
+
+def test_all_options_of_the_variant_for_two_are_in_its_last_section() -> None:
+    text = _text_of("2P 10")
+    for name, option in OPTIONS.items():
+        if option.scenarios == (TWO_PLAYER,):
+            first = str(option.default)
+            others = [str(value) for value in option.values if str(value) != first]
+            assert f"Option {name}: {', '.join([first, *others])}." in text
 
 
 def test_options_are_named_as_they_are_chosen() -> None:

@@ -43,7 +43,7 @@ from adjudicator.games.here_i_stand.rules.powers import (
 )
 from adjudicator.games.here_i_stand.rules.reference import tables
 from adjudicator.games.here_i_stand.rules.scenarios import set_up
-from adjudicator.games.here_i_stand.rules.setups import SCENARIOS, setup_of
+from adjudicator.games.here_i_stand.rules.setups import SIX_POWERS, setup_of
 from adjudicator.games.here_i_stand.rules.special.england import (
     ANNE_BOLEYN,
     ASK_FOR_DIVORCE,
@@ -88,7 +88,7 @@ def dealt(table: Table[State], power: str) -> dict[str, int]:
 # ------------------------------------------------------------------------------ the position
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", SIX_POWERS)
 def test_the_position_gives_the_stated_victory_points_and_is_sane(scenario: str) -> None:
     state = set_up(scenario, {})
     found = {power: victory_points(state, power) for power in MAJOR_POWERS}
@@ -143,7 +143,7 @@ def test_who_controls_what_in_1532() -> None:
     assert state.electorate_display == {"cologne": 1, "trier": 1}
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", SIX_POWERS)
 def test_the_square_markers_that_are_not_on_the_map_lie_on_the_power_cards(scenario: str) -> None:
     state = set_up(scenario, {})
     for power, left in setup_of(scenario)["square_markers_on_card"].items():

@@ -13,6 +13,7 @@ from adjudicator.games.here_i_stand.language.finnish.orders import FINNISH
 from adjudicator.games.here_i_stand.language.grammar import HereIStandGrammar, grammar
 from adjudicator.games.here_i_stand.language.names import power_names
 from adjudicator.games.here_i_stand.language.tree import parts, text_of
+from adjudicator.games.here_i_stand.rules.action.command import Command
 from adjudicator.games.here_i_stand.rules.action.table import ACTIONS
 from adjudicator.words.lexicon import NotUnderstood
 from adjudicator.words.order_lines import Lines, named
@@ -102,7 +103,7 @@ def test_two_verbs_cannot_have_one_name() -> None:
 
 def test_every_action_of_the_rules_has_a_verb() -> None:
     given = {verb.answers["action"].do for verb in VERBS.by_question["action"]}
-    assert given == {*ACTIONS, "end"}
+    assert given == {*ACTIONS, Command.do, "end"}
 
 
 def test_every_verb_is_read_from_what_it_writes_and_shown_by_help() -> None:

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.words import said
 from adjudicator.kit.options import NO, YES, Option, Options
+from adjudicator.languages import language_named
 
 OPTIONS = Options(
     Option("rounds", range(3, 8), 5, "how many rounds are played", {"long": 7}),
@@ -69,3 +71,11 @@ def test_a_default_of_new_games_does_not_change_those_set_up_before() -> None:
     assert options.value(State("short"), "fog") == NO
     (line,) = options.lines("short", {})
     assert (line.value, line.default, line.is_usual) == (NO, YES, False)
+
+
+def test_values_are_written_in_every_language_as_they_are_typed() -> None:
+    finnish = language_named("fi")
+    assert finnish is not None
+    option = Option("left", ("discard", "keep"), "keep", "what becomes of a card")
+    assert finnish.name("discard") != "discard"
+    assert said(option.values_in_words(), finnish) == "discard tai keep"

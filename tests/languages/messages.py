@@ -19,7 +19,8 @@ from adjudicator.games.here_i_stand.cards import FACES, Mode, modes_of
 from adjudicator.games.here_i_stand.diplomatic import MODES as DIPLOMATIC
 from adjudicator.games.here_i_stand.rules.deck import cards, diplomatic_cards, replaced_faces
 from adjudicator.games.here_i_stand.rules.reference import document
-from adjudicator.games.here_i_stand.wording.lookup import EXAMPLES, what_it_does
+from adjudicator.games.here_i_stand.wording.lookup import what_it_does
+from adjudicator.games.here_i_stand.wording.sections import EXAMPLES
 from adjudicator.languages import NAMES, catalogues
 from adjudicator.service.commands.moderators import ACTS
 

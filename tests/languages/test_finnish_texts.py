@@ -12,7 +12,8 @@ from typing import Final
 import pytest
 
 from adjudicator.engine.words import said
-from adjudicator.games.here_i_stand.wording.lookup import EXAMPLES, KINDS
+from adjudicator.games.here_i_stand.wording.lookup import KINDS
+from adjudicator.games.here_i_stand.wording.sections import EXAMPLES
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
 from adjudicator.languages import NAMES, Catalogues, catalogues

@@ -26,6 +26,8 @@ from tests.service.playground import (
     seats,
 )
 
+TWO = [seat for seat in seats() if seat.role in ("papacy", "protestant")]
+
 
 def seats_but(role: str, **changed: Any) -> list[SeatWanted]:
     """Return all seats with one changed."""
@@ -117,11 +119,25 @@ def test_rules_that_are_misspelt_are_named(quick: Playground) -> None:
 # -- variants and options -------------------------------------------------------------------------
 
 
-def test_the_two_player_variant_is_refused_by_name(quick: Playground) -> None:
-    with pytest.raises(NotPossible, match="the two-player variant"):
+def test_the_variant_for_two_is_a_scenario_and_no_number_of_players(quick: Playground) -> None:
+    with pytest.raises(NotPossible, match="a scenario of its own, two_player"):
         quick.open(settings={"players": "2"})
-    with pytest.raises(NotPossible, match="'two_player' is not played by this release: 1517"):
+    with pytest.raises(NotPossible, match="no option players"):
+        create_game(quick.office, RULES, scenario="two_player", settings={"players": 2}, seats=TWO)
+    with pytest.raises(NotPossible, match="no role 'ottoman'"):
         create_game(quick.office, RULES, scenario="two_player", seats=seats())
+
+
+def test_a_game_for_two_has_two_seats_and_its_options_in_the_first_mail(quick: Playground) -> None:
+    create_game(quick.office, RULES, scenario="two_player", seats=TWO, settings={"ransom": "yes"})
+    assert [row.role for row in quick.rows(tables.Seat)] == ["papacy", "protestant"]
+    assert quick.rows(tables.Game)[0].options == {"ransom": "yes"}
+    text = flat(quick.mails(kind="welcome")[0].text)
+    assert "The scenario is two_player." in text
+    assert "- garrisons = fixed" in text
+    assert "- ransom = yes (usual: no)" in text
+    assert "- players = " not in text
+    assert {mail.role for mail in quick.mails()} == {"papacy", "protestant"}
 
 
 def test_the_welcome_prints_every_option_of_the_game(quick: Playground) -> None:

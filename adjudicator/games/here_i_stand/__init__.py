@@ -50,8 +50,6 @@ class HereIStand:
     def setup(self, scenario: str, options: dict[str, Any]) -> State:
         """Return the opening of a scenario, or one to go on from (``POSITION``).
 
-        Also that for two, which is not among ``scenarios``: tests, cases and self-play begin there.
-
         What players have bid for their powers (``HANDICAP``) are victory points less.
         """
         state = set_up(scenario, _plain(options))

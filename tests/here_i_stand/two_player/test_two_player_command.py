@@ -15,6 +15,7 @@ from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
 from adjudicator.games.here_i_stand.rules.combat_cards import fighter, side_for, why_no_part
 from adjudicator.games.here_i_stand.rules.control.bounds import (
     bound_units,
+    in_theatre,
     is_in_bounds,
     why_not_change_hands,
 )
@@ -35,6 +36,7 @@ from adjudicator.games.here_i_stand.rules.land.placing import retreat_goals
 from adjudicator.games.here_i_stand.rules.land.sides import Battle, Side
 from adjudicator.games.here_i_stand.rules.land.siege import Assault
 from adjudicator.games.here_i_stand.rules.land.spring import routes
+from adjudicator.games.here_i_stand.rules.minors.deactivation import deactivate
 from adjudicator.games.here_i_stand.rules.players import (
     acts_for,
     answerer_of,
@@ -54,6 +56,7 @@ from adjudicator.games.here_i_stand.rules.powers import (
 )
 from adjudicator.games.here_i_stand.rules.sea.fleets import Sailing, why_not_enter
 from adjudicator.games.here_i_stand.rules.sea.movement import NavalMove
+from adjudicator.games.here_i_stand.rules.sea.transport import Transport
 from adjudicator.games.here_i_stand.rules.state import PROTESTANT_FAITH, State
 from adjudicator.games.here_i_stand.rules.windows.windows import active_first, others_than
 from tests.here_i_stand.builders import (
@@ -163,9 +166,9 @@ def test_a_command_is_recorded_and_read_again() -> None:
 @each(
     ("power", "of", "reason"),
     [
-        (PROTESTANT, OTTOMAN, "Protestants commands only France"),
-        (PAPACY, FRANCE, "Papacy commands no other power"),
-        (PROTESTANT, PROTESTANT, "commands only France"),
+        (PROTESTANT, OTTOMAN, "not under the command of Protestants, only France"),
+        (PAPACY, FRANCE, "no power is under the command of Papacy"),
+        (PROTESTANT, PROTESTANT, "only France"),
     ],
 )
 def test_nobody_else_may_command_it(power: str, of: str, reason: str) -> None:
@@ -236,6 +239,28 @@ def test_papal_ships_may_sail_with_those_of_the_hapsburgs() -> None:
     march = Move("vienna", "linz", force(HAPSBURG, regular=2))
     with pytest.raises(IllegalAnswer, match="ships go along with ships only"):
         check(state, PAPACY, Command(HAPSBURG, march, papal))
+
+
+def suleiman_afloat() -> State:
+    """Return Suleiman with 3 regulars in Durazzo, and Ottoman ships on the Adriatic."""
+    state = clear_map(acting(at_war_with(OTTOMAN), PROTESTANT))
+    put(state, "durazzo", OTTOMAN, "suleiman", regular=3)
+    state.seas["adriatic_sea"].units[OTTOMAN] = {"squadron": 2}
+    return state
+
+
+def test_units_of_a_commanded_power_are_transported_by_its_ships() -> None:
+    state = suleiman_afloat()
+    landing = force(OTTOMAN, "suleiman", regular=3)
+    command = Command(OTTOMAN, Transport("durazzo", ("adriatic_sea", "ancona"), landing))
+    check(state, PROTESTANT, command)
+    assert command.cost(state, PROTESTANT) == 2
+    table = table_for(state)
+    play(table, command.carry_out(table, PROTESTANT))
+    assert state.spaces["ancona"].units == {OTTOMAN: {"regular": 3}}
+    assert state.spaces["ancona"].leaders == ["suleiman"]
+    choice = ActionChoice(state, PROTESTANT, 5)
+    assert choice.load(choice.dump(command)) == command
 
 
 def test_combat_cards_are_played_for_commanded_units() -> None:
@@ -388,3 +413,56 @@ def test_spring_deployment_stays_in_the_zones_and_passes_through_hapsburg_spaces
     places: dict[str, Any] = {**dict.fromkeys(reached.dry), **reached.wet}
     assert places
     assert all(is_in_bounds(state, PAPACY, space) for space in places)
+
+
+# ----------------------------------------------------------------------------- displacement
+
+
+def in_allied_genoa() -> State:
+    """Return Papal and Hapsburg units in Genoa, an ally of the Papacy."""
+    state = with_league()
+    clear_map(state)
+    state.minor_allies[GENOA] = PAPACY
+    for space in ("genoa", "bastia", "rome"):
+        state.spaces[space].control = PAPACY
+    for space in ("barcelona", "naples"):
+        state.spaces[space].control = HAPSBURG
+    put(state, "genoa", PAPACY, regular=1)
+    put(state, "genoa", HAPSBURG, regular=1)
+    return state
+
+
+def test_papal_units_are_never_displaced_to_outside_the_zones() -> None:
+    state = in_allied_genoa()
+    for space in ("rome", "ravenna", "naples"):
+        state.spaces[space].control = FRANCE
+    procedure = deactivate(table_for(state), GENOA)
+    first = procedure.send(None).decisions[0]
+    second = procedure.send({HAPSBURG: "barcelona"}).decisions[0]
+    procedure.close()
+    assert (first.role, first.choice.options) == (HAPSBURG, ("barcelona",))  # the nearest one
+    assert (second.role, second.topic) == (PAPACY, "22.4/displace:genoa")
+    assert all(in_theatre(space) for space in second.choice.options)
+
+
+def test_papal_ships_are_never_displaced_to_outside_the_zones() -> None:
+    state = in_allied_genoa()
+    put(state, "genoa", PAPACY, squadron=1)
+    procedure = deactivate(table_for(state), GENOA)
+    asked = [procedure.send(None).decisions[0]]
+    while asked[-1].topic != "22.4/displace:genoa.fleet":
+        only = {asked[-1].role: asked[-1].choice.options[0]}
+        asked.append(procedure.send(only).decisions[0])
+    procedure.close()
+    assert all(in_theatre(port) for port in asked[-1].choice.options)
+
+
+def test_of_equally_near_spaces_papal_units_are_offered_those_inside() -> None:
+    state = in_allied_genoa()
+    answers = [
+        (HAPSBURG, "22.4/displace:genoa", "barcelona"),
+        (PAPACY, "22.4/displace:genoa", "rome"),
+    ]
+    procedure = deactivate(table_for(state), GENOA)
+    play(table_for(state), procedure, answers=answers)
+    assert state.spaces["rome"].units == {PAPACY: {"regular": 1}}

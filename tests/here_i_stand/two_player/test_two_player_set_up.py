@@ -46,9 +46,9 @@ def test_two_powers_are_played() -> None:
     assert GAME.roles(game_1517()) != GAME.roles(state)
 
 
-def test_the_scenario_is_not_offered() -> None:
-    assert TWO_PLAYER not in SCENARIOS
-    assert TWO_PLAYER not in GAME.scenarios
+def test_the_scenario_is_the_last_one_offered() -> None:
+    assert GAME.scenarios == SCENARIOS
+    assert SCENARIOS[-1] == TWO_PLAYER
     assert GAME.setup(TWO_PLAYER, {}) == for_two()
 
 

@@ -11,7 +11,16 @@ from adjudicator.games.here_i_stand.facts.logistics import (
 from adjudicator.games.here_i_stand.facts.two_player import LeadersWithdrew
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.invariants import faults
-from adjudicator.games.here_i_stand.rules.powers import FRANCE, HAPSBURG, PAPACY, PROTESTANT
+from adjudicator.games.here_i_stand.rules.players import takes_part
+from adjudicator.games.here_i_stand.rules.powers import (
+    FRANCE,
+    GENOA,
+    HAPSBURG,
+    MAJOR_POWERS,
+    PAPACY,
+    PROTESTANT,
+    VENICE,
+)
 from adjudicator.games.here_i_stand.rules.rulers import succeed
 from adjudicator.games.here_i_stand.rules.state import State, leader_location, pair
 from adjudicator.games.here_i_stand.rules.turn.sequence import play_stage
@@ -22,9 +31,10 @@ from adjudicator.games.here_i_stand.rules.winter.phase import (
     end_alliances,
     is_lasting,
 )
-from adjudicator.games.here_i_stand.rules.winter.quarters import homes_of
+from adjudicator.games.here_i_stand.rules.winter.quarters import homes_of, return_land_units
 from tests.here_i_stand.builders import game_1517, heard, play, put, table_for
 from tests.here_i_stand.for_two import at_war_with, for_two, with_league
+from tests.here_i_stand.two_player_builders import quiet_for_two
 
 
 def in_winter(state: State) -> State:
@@ -117,9 +127,42 @@ def test_the_alliance_of_the_league_outlives_winter() -> None:
     assert other.alliances == []
 
 
-def test_nobody_is_asked_for_a_power_that_nobody_commands() -> None:
+def test_a_power_at_peace_takes_no_part_in_winter() -> None:
     state = in_winter(for_two())
     put(state, "turin", FRANCE, regular=1)
+    state.seas["gulf_of_lyon"].units[FRANCE] = {"squadron": 1}
     winter(state)
-    assert state.spaces["turin"].units == {}
-    assert state.spaces["milan"].units[FRANCE] == {"regular": 3}
+    assert state.spaces["turin"].units == {FRANCE: {"regular": 1}}
+    assert state.seas["gulf_of_lyon"].units == {FRANCE: {"squadron": 1}}
+    assert state.spaces["milan"].units[FRANCE] == {"regular": 2}
+
+
+def test_who_takes_part_in_winter() -> None:
+    state = at_war_with(FRANCE)
+    assert [power for power in MAJOR_POWERS if takes_part(state, power)] == [
+        *(FRANCE, PAPACY, PROTESTANT)
+    ]
+    assert all(takes_part(game_1517(), power) for power in MAJOR_POWERS)
+
+
+def test_units_of_a_minor_ally_may_winter_in_its_home_keys() -> None:
+    state = in_winter(at_war_with(FRANCE))
+    state.minor_allies[GENOA] = FRANCE
+    for space in ("genoa", "bastia"):
+        state.spaces[space].control = FRANCE
+    assert homes_of(state, FRANCE, GENOA) == ("genoa",)
+    assert homes_of(state, FRANCE, FRANCE) == ()
+
+
+def test_papal_units_winter_inside_the_zones() -> None:
+    state = quiet_for_two()
+    state.minor_allies[VENICE] = PAPACY
+    for space in ("taranto", "corfu", "rome"):
+        state.spaces[space].control = PAPACY
+    put(state, "taranto", PAPACY, regular=1)
+    procedure = return_land_units(table_for(state), PAPACY)
+    asked = procedure.send(None).decisions[0]
+    procedure.close()
+    # Corfu is as near as Rome, over the Ionian Sea.
+    assert asked.topic == "19.3/home:taranto"
+    assert [place.space for place in asked.choice.quarters] == ["rome"]

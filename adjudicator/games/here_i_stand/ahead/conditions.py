@@ -30,6 +30,7 @@ from adjudicator.games.here_i_stand.facts.war import (
     InterceptionTried,
     SpaceTaken,
 )
+from adjudicator.games.here_i_stand.rules.players import acts_for
 from adjudicator.games.here_i_stand.rules.powers import OTTOMAN, PAPACY, PROTESTANT
 from adjudicator.games.here_i_stand.rules.state import (
     State,
@@ -62,6 +63,7 @@ def _state(scene: Scene[View]) -> State:
 class Result:
     """Whether one's last fight of a kind in this impulse was won, or lost; perhaps in one place.
 
+    Fights of powers under command are one's own.
     A "battle" is fought in the field or at sea, a "fight" is any of the kinds.
     """
 
@@ -72,7 +74,7 @@ class Result:
     def holds(self, scene: Scene[View]) -> bool:
         """Return whether there was such a fight and it ended so."""
         for told in _newest_first(scene.here):
-            result = _fought(told, scene.role)
+            result = _fought_for(told, scene)
             if result is None:
                 continue
             kind, where, won = result
@@ -93,13 +95,25 @@ class Attempted:
     def holds(self, scene: Scene[View]) -> bool:
         """Return whether there was an attempt and it ended so."""
         for told in _newest_first(scene.here):
-            success = _attempted(told, scene.role)
+            tries = (_attempted(told, power) for power in _commanded(scene))
+            success = next((one for one in tries if one is not None), None)
             if success is None:
-                fought = _fought(told, scene.role)
+                fought = _fought_for(told, scene)
                 success = None if fought is None else fought[2]
             if success is not None:
                 return success is self.success
         return False
+
+
+def _commanded(scene: Scene[View]) -> tuple[str, ...]:
+    """Return the powers for which a role acts, its own first (2P 5)."""
+    return acts_for(_state(scene), scene.role)
+
+
+def _fought_for(told: Fact, scene: Scene[View]) -> tuple[str, str, bool] | None:
+    """Return the result of a fight of a power for which the role acts; None of others."""
+    results = (_fought(told, power) for power in _commanded(scene))
+    return next((one for one in results if one is not None), None)
 
 
 def _newest_first(facts: Sequence[Fact]) -> Iterator[Fact]:

@@ -7,7 +7,7 @@ are those of the rules, put together from the board as everybody sees it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from adjudicator.engine.choices import OneOf, Split
@@ -35,6 +35,7 @@ from adjudicator.games.here_i_stand.rules.land.interception import (
 from adjudicator.games.here_i_stand.rules.land.losses import boxes
 from adjudicator.games.here_i_stand.rules.land.march import March, march_into
 from adjudicator.games.here_i_stand.rules.land.placing import retreat_goals
+from adjudicator.games.here_i_stand.rules.players import acts_for
 from adjudicator.games.here_i_stand.rules.powers import REGULAR
 from adjudicator.games.here_i_stand.rules.sea.combat import retreat_goals as sea_retreat_goals
 from adjudicator.games.here_i_stand.rules.sea.fleets import SeaMove, fleet_at, neighbours
@@ -77,10 +78,22 @@ class Event:
 
 
 def questions_after(view: View, role: str, event: Event) -> tuple[Decision[Any], ...]:
-    """Return what ``role`` could be asked if the event happened, in the order of the rules."""
-    state = view.state
-    if not event.power or not event.place or event.power == role:
+    """Return what ``role`` could be asked if the event happened, in the order of the rules.
+
+    What it would be asked for powers that it commands stands behind its own questions (2P 5).
+    """
+    powers = acts_for(view.state, role)
+    if not event.power or not event.place or event.power in powers:
         return ()
+    return tuple(
+        decision if power == role else replace(decision, role=role, behalf=power)
+        for power in powers
+        for decision in _asked_of(view.state, power, event)
+    )
+
+
+def _asked_of(state: State, role: str, event: Event) -> tuple[Decision[Any], ...]:
+    """Return what a power could be asked if the event happened."""
     if event.kind == MOVES and event.place in state.spaces:
         return tuple(_after_move(state, role, event))
     if event.kind == NAVAL_MOVES and event.place in state.seas:

@@ -20,7 +20,8 @@ from adjudicator.games.here_i_stand.board.picture import layers_of, scene_of, wi
 from adjudicator.games.here_i_stand.board.spots import spots as spots
 from adjudicator.games.here_i_stand.board.telephone import overview
 from adjudicator.games.here_i_stand.rules.game_map import places, sea_zones
-from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, POWER_NAMES
+from adjudicator.games.here_i_stand.rules.players import players
+from adjudicator.games.here_i_stand.rules.powers import POWER_NAMES
 from adjudicator.games.here_i_stand.rules.state import protestant_spaces
 from adjudicator.games.here_i_stand.rules.view import View
 
@@ -131,7 +132,7 @@ def _alt(view: View, changes: Changes, region: Region | None) -> Words:
     if region is None:
         points = [
             _("{power} {points}", power=POWER_NAMES[power], points=view.vp[power])
-            for power in MAJOR_POWERS
+            for power in players(state)
         ]
         said.append(_("Victory points: {points}.", points=and_list(points)))
         count = len(protestant_spaces(state))

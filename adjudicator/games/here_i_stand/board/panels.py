@@ -18,7 +18,13 @@ from adjudicator.games.here_i_stand.board.scene import SIGNS
 from adjudicator.games.here_i_stand.rules.forces import KINDS
 from adjudicator.games.here_i_stand.rules.game_map import LANGUAGE_ZONES, spaces_of_zone
 from adjudicator.games.here_i_stand.rules.options import option_number
-from adjudicator.games.here_i_stand.rules.overview import Board, NewWorld, board_of
+from adjudicator.games.here_i_stand.rules.overview import (
+    Board,
+    DiplomaticPiles,
+    NewWorld,
+    PowerPart,
+    board_of,
+)
 from adjudicator.games.here_i_stand.rules.powers import (
     MAJOR_POWERS,
     PAPACY,
@@ -115,10 +121,13 @@ def _powers(sheet: Sheet, view: View, board: Board) -> Column:
         y, middle = column.down, column.down - 12
         column.put(badge(part.role, column.left + 26, middle))
         column.word(name(POWER_NAMES[part.role]), column.left + 64, y, TEXT, font_weight="bold")
-        box = Box(bar, middle - 15, cards - 145, middle + 15)
-        column.bar(part.vp / most, box, palette.colour(part.role))
-        column.word(str(part.vp), box.right + 18, y, 40, font_weight="bold")
-        column.word(str(part.cards), cards, y, TEXT, text_anchor="middle")
+        if part.played:
+            box = Box(bar, middle - 15, cards - 145, middle + 15)
+            column.bar(part.vp / most, box, palette.colour(part.role))
+            column.word(str(part.vp), box.right + 18, y, 40, font_weight="bold")
+            column.word(str(part.cards), cards, y, TEXT, text_anchor="middle")
+        else:
+            column.word(_commander(part), bar, y, SMALL)
         held = len(keys_controlled(view.state, part.role))
         column.word(str(held), keys, y, TEXT, text_anchor="middle")
     column.gap(20)
@@ -131,8 +140,15 @@ def _powers(sheet: Sheet, view: View, board: Board) -> Column:
     return column
 
 
+def _commander(part: PowerPart) -> Words:
+    """Return who commands a power that nobody plays."""
+    if part.commander is None:
+        return _("played by nobody")
+    return _("commanded: {power}", power=POWER_NAMES[part.commander])
+
+
 def _faith(sheet: Sheet, view: View, board: Board, scale: float) -> Column:
-    """Return the panel of the Reformation and the New World."""
+    """Return the panel of the Reformation and the New World, or of the diplomatic cards."""
     column = Column(sheet, 40, 1120, 980, scale)
     column.title(_("The Reformation"))
     faith = board.faith
@@ -162,7 +178,10 @@ def _faith(sheet: Sheet, view: View, board: Board, scale: float) -> Column:
                 column.text(_(_STATES[how], people=_debaters(people)))
     _excommunicated(column, view)
     column.gap(24)
-    _new_world(column, board.new_world)
+    if board.diplomatic is None:
+        _new_world(column, board.new_world)
+    else:
+        _diplomatic(column, board.diplomatic)
     _off_the_map(column, board)
     return column
 
@@ -222,6 +241,15 @@ def _new_world(column: Column, world: NewWorld) -> None:
     lines += _owned(voyages, N_("{power}, under way: {found}"), kinds)
     for line in lines or [_("Nobody has crossed the ocean yet.")]:
         column.text(line)
+
+
+def _diplomatic(column: Column, piles: DiplomaticPiles) -> None:
+    """Add how many diplomatic cards there are where, which is public (2P 3)."""
+    column.title(_("Diplomatic cards"))
+    for player, count in piles.hands.items():
+        column.text(_("{power}: {count}", power=POWER_NAMES[player], count=count))
+    column.text(_("in the deck: {count}", count=piles.deck))
+    column.text(_("discarded: {count}", count=len(piles.discards)))
 
 
 def _off_the_map(column: Column, board: Board) -> None:

@@ -132,8 +132,8 @@ def _head(view: View, language: Language | None) -> tuple[str, int]:
 
 
 def _points(sheet: Sheet, view: View, down: float) -> Iterator[str]:
-    """Yield the victory points of all powers in a line."""
-    powers = board_of(view).powers
+    """Yield the victory points of all powers that are played in a line."""
+    powers = [part for part in board_of(view).powers if part.played]
     step = (WIDTH - _TEXT) / len(powers)
     for place, part in enumerate(powers):
         x = 0.5 * _TEXT + place * step

@@ -35,6 +35,11 @@ _OWN: Final = ("hand_sizes", "pile_size")
 def begin_from(state: State, changes: Mapping[str, Any], wrong: Wrong) -> None:
     """Make an opening the position of a game that goes on; ``wrong`` makes errors of the file."""
     find = Finder(wrong)
+    if state.two_player is not None:
+        raise find.wrong(
+            "a game for two cannot go on from a position: nobody could say which diplomatic cards"
+            " the players hold"
+        )
     check_plain(changes, find)
     for key in _SEALED:
         if key in changes:

@@ -55,8 +55,11 @@ def position_of(state: State) -> dict[str, JSON] | None:
     """Return the public position of a state as the table ``[position]``; no hand, and no pile.
 
     None where no position can say how it goes on: while an event is carried out. ``state`` is at
-    the beginning of a stage, or at a question of ``RESTING``.
+    the beginning of a stage, or at a question of ``RESTING``. None of a game for two, which cannot
+    go on from a position.
     """
+    if state.two_player is not None:
+        return None
     begun = set_up(state.scenario, state.options)
     taken = state.take_over
     stage = taken.stage if taken and state.stage in STAGES else state.stage

@@ -7,6 +7,7 @@ from typing import Final
 from adjudicator.engine.choices import Split
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
+from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.diplomatic import DiplomaticPlay, diplomatic
 from adjudicator.games.here_i_stand.facts.events import EffectBegun
 from adjudicator.games.here_i_stand.rules.forces import Units, count
@@ -31,7 +32,8 @@ async def siege_of_vienna(table: Table[State], player: str, play: DiplomaticPlay
     by_player = option_value(table.state, "vienna_losses") == "playing_player"
     await _kill(table, player if by_player else PROTESTANT)
     hold_fast(table.state)
-    table.tell(EffectBegun("units_near_vienna_stay", False, CARD))
+    effect = _("Hapsburg and Hungarian land units near Vienna make no move")
+    table.tell(EffectBegun(effect, False, CARD))
 
 
 async def _kill(table: Table[State], picking: str) -> None:

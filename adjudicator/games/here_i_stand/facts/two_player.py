@@ -80,3 +80,11 @@ class SpacesBought(HisFact):
     power: str
     spaces: tuple[str, ...]
     points: int
+
+
+@dataclass(frozen=True)
+class BothPassed(HisFact):
+    """Both players have passed one after the other, and the Action Phase is over (2P 3)."""
+
+    turn: int
+    impulses: int

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any, Final
@@ -16,7 +17,7 @@ from adjudicator.games.here_i_stand.language.line_parts import place_words
 from adjudicator.games.here_i_stand.language.names import power_names
 from adjudicator.games.here_i_stand.language.sheets import WORDS
 from adjudicator.games.here_i_stand.language.tree import place_of
-from adjudicator.games.here_i_stand.rules.players import players
+from adjudicator.games.here_i_stand.rules.players import acts_for, players
 from adjudicator.games.here_i_stand.rules.powers import POWER_NAMES, PROTESTANT
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.view import View
@@ -37,7 +38,7 @@ from adjudicator.words.order_words import order_line
 
 _BEFORE_ACTION: Final = frozenset(
     {"theses", "card_draw", "negotiation", "peace", "ransom", "excommunication", "war", "diet"}
-    | {"spring"}
+    | {"diplomatic", "spring"}
 )
 _UNDEALT: Final = frozenset({"theses", "card_draw"})
 _AFTER_THE_LAST: Final = 10_000  # larger than the number of any impulse
@@ -104,7 +105,7 @@ class HereIStandAhead:
     def suppose(self, words: str, role: str, view: View) -> Supposed:
         """Return what would follow from something another power does, as ``role`` sees it."""
         event, occasion = _in_either_language(words, view.state)
-        if event.power == role:
+        if event.power in acts_for(view.state, role):
             raise NotUnderstood(
                 _(
                     "WHAT IF is about what others do, as in {example}; CHECK tries your own orders",
@@ -115,7 +116,7 @@ class HereIStandAhead:
         return Supposed(
             about=_about(event) or WORDS.occasion(occasion),
             decisions=questions_after(view, role, event),
-            windows=windows_after(view, role, _occasions(occasion, role)),
+            windows=windows_after(view, role, _occasions(occasion, acts_for(view.state, role))),
         )
 
 
@@ -127,9 +128,10 @@ def _why_not(order: Any) -> str | None:
 # ------------------------------------------------------------------------------ WHAT IF
 
 
-def _occasions(first: Occasion, role: str) -> tuple[Occasion, ...]:
-    """Return the occasions of an event: its own, and those of the fights of ``role`` in it."""
-    fights = _FIGHTS_AFTER.get(first.kind, ()) if role in first.parties else ()
+def _occasions(first: Occasion, powers: Sequence[str]) -> tuple[Occasion, ...]:
+    """Return the occasions of an event: its own, and those of the fights of some powers in it."""
+    own = any(power in first.parties for power in powers)
+    fights = _FIGHTS_AFTER.get(first.kind, ()) if own else ()
     return (first, *(replace(first, kind=kind) for kind in fights))
 
 

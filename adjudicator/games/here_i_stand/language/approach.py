@@ -32,8 +32,8 @@ def _goal_at_sea(order: March, decision: Asked, view: Any) -> JSON:
     """Return where a fleet goes; NotUnderstood for a part of it, because all of it goes."""
     goals = tuple(goal for goal in getattr(decision.choice, "options", ()) if goal != STAND)
     if order.troops is not None:
-        fleet = fleet_at(view.state, decision.detail, decision.role)
-        if force_in(order.troops, fleet, decision.role) != fleet:
+        fleet = fleet_at(view.state, decision.detail, decision.whose)
+        if force_in(order.troops, fleet, decision.whose) != fleet:
             raise NotUnderstood(_("the whole fleet avoids battle; name only the place it goes to"))
     return _goal(order, goals)
 
@@ -60,7 +60,7 @@ def _intercepted(raw: Any, decision: Asked) -> March | None:
     if raw is None:
         return None
     origin = decision.detail.partition(">")[0]
-    return March("intercept", force_troops(raw, decision.role), origin)
+    return March("intercept", force_troops(raw, decision.whose), origin)
 
 
 def _is_on_this_way(order: March, decision: Asked) -> bool:
@@ -105,7 +105,7 @@ def _avoid_value(order: March, decision: Asked, view: Any) -> JSON:
 def _avoided(raw: Any, decision: Asked) -> March | None:
     if raw is None:
         return None
-    return March("avoid", force_troops(raw["force"], decision.role), None, raw["to"])
+    return March("avoid", force_troops(raw["force"], decision.whose), None, raw["to"])
 
 
 APPROACH.add(

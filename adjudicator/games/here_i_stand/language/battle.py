@@ -48,11 +48,11 @@ def _lose_value(order: March | LoseFirst, decision: Asked, view: Any) -> JSON:
     choice = choice_of(decision, Split)
     if isinstance(order, LoseFirst):
         return {**losses_by_kind(order, choice)}
-    return {**losses_in(order.troops or Troops(), choice, decision.role)}
+    return {**losses_in(order.troops or Troops(), choice, decision.whose)}
 
 
 def _lost(raw: Any, decision: Asked) -> March:
-    return March("lose", troops_of_losses(raw, decision.role))
+    return March("lose", troops_of_losses(raw, decision.whose))
 
 
 RESPONSES.add(
@@ -89,7 +89,7 @@ def _of_force(verb: str) -> Answer:
     def order(raw: Any, decision: Asked) -> March | None:
         if Force.load(raw).is_empty:
             return None
-        return March(verb, force_troops(raw, decision.role))
+        return March(verb, force_troops(raw, decision.whose))
 
     return Answer(own_part, order)
 
@@ -174,7 +174,7 @@ RESPONSES.add(
 def _deployed(raw: Any, decision: Asked) -> March | None:
     if raw is None or raw == LATER:
         return None
-    return March("deploy", force_troops(raw["force"], decision.role), raw["origin"], raw["to"])
+    return March("deploy", force_troops(raw["force"], decision.whose), raw["origin"], raw["to"])
 
 
 RESPONSES.add(

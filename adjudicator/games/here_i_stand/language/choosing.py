@@ -9,6 +9,13 @@ from adjudicator.engine.choices import Number, OneOf, SomeOf, Split, Words, YesN
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.language.declining import declined
+from adjudicator.games.here_i_stand.language.names import (
+    ADJECTIVES,
+    PLURALS,
+    all_power_names,
+    kind_of,
+    owner_of,
+)
 from adjudicator.games.here_i_stand.language.options import (
     CARD_QUESTIONS,
     are_units,
@@ -19,7 +26,7 @@ from adjudicator.games.here_i_stand.language.orders import Amount, Choose, Porti
 from adjudicator.games.here_i_stand.language.portions import build_spread, spread_line, spread_value
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.sea.interception import STAND
-from adjudicator.words.lexicon import NotUnderstood
+from adjudicator.words.lexicon import NotUnderstood, OrderError
 from adjudicator.words.order_words import order_line
 from adjudicator.words.verbs import Answer, Asked, Chapter, Plain, Verb, exactly
 
@@ -60,7 +67,7 @@ def _read_choose(text: str, read: Any) -> Choose | None:
     found = _CHOOSE.fullmatch(text)
     if found is None:
         return None
-    options = tuple(part for part in _OPTIONS.split(found.group(1)) if part)
+    options = tuple(_units_named(part) for part in _OPTIONS.split(found.group(1)) if part)
     if not options:
         raise NotUnderstood(
             _(
@@ -70,6 +77,16 @@ def _read_choose(text: str, read: Any) -> Choose | None:
             )
         )
     return Choose(options)
+
+
+def _units_named(words: str) -> str:
+    """Return units of a power in one way, however they are written; other words as they are."""
+    owner, _, kind = words.rpartition(" ")
+    try:
+        whose = all_power_names().named(owner) or owner_of(owner)
+        return f"{ADJECTIVES[whose]} {PLURALS[kind_of(kind)]}"
+    except OrderError:
+        return words
 
 
 def choose_value(order: Choose, decision: Asked, view: Any) -> JSON:

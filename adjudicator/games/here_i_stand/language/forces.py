@@ -32,7 +32,7 @@ def available(decision: Decision[Any], view: Any, space: str | None) -> Force:
     if space is None:
         return Force()
     state: State = view.state
-    return force_of(state, space, decision.role) if space in state.spaces else Force()
+    return force_of(state, space, decision.whose) if space in state.spaces else Force()
 
 
 def force_in(troops: Troops | None, here: Force, power: str) -> Force:
@@ -118,13 +118,13 @@ def origin_of(troops: Troops | None, origin: str | None, decision: Decision[Any]
 def own_part(order: March, decision: Decision[Any], view: Any) -> JSON:
     """Return the force of an interception, a shelter, a storm or a sally, as it is recorded."""
     space = decision.detail.partition(">")[0].partition(".")[0]
-    return force_in(order.troops, available(decision, view, space), decision.role).dump()
+    return force_in(order.troops, available(decision, view, space), decision.whose).dump()
 
 
 def way(order: March, decision: Decision[Any], view: Any) -> dict[str, JSON]:
     """Return the origin, the goal and the force of a march, as they are recorded."""
     origin = origin_of(order.troops, order.origin, decision, view)
-    force = force_in(order.troops, available(decision, view, origin), decision.role)
+    force = force_in(order.troops, available(decision, view, origin), decision.whose)
     return {"origin": origin, "to": order.to, "force": force.dump()}
 
 

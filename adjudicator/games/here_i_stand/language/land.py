@@ -98,7 +98,7 @@ def _is_zone(words: str) -> bool:
 
 
 def _moved(raw: Any, decision: Asked) -> March:
-    return March("move", force_troops(raw["force"], decision.role), raw["origin"], raw["to"])
+    return March("move", force_troops(raw["force"], decision.whose), raw["origin"], raw["to"])
 
 
 ACTIONS.add(
@@ -137,16 +137,16 @@ def _assault_value(order: March, decision: Asked, view: Any) -> dict[str, JSON]:
     here = available(decision, view, order.origin)
     return {
         "space": order.origin,
-        "force": force_in(order.troops, here, decision.role).dump(),
+        "force": force_in(order.troops, here, decision.whose).dump(),
     }
 
 
 def _assaulted(raw: Any, decision: Asked) -> March:
-    return March("assault", force_troops(raw["force"], decision.role), raw["space"])
+    return March("assault", force_troops(raw["force"], decision.whose), raw["space"])
 
 
 def _stormed(raw: Any, decision: Asked) -> March:
-    return March("assault", force_troops(raw, decision.role), decision.detail)
+    return March("assault", force_troops(raw, decision.whose), decision.detail)
 
 
 def in_its_space(order: Any, decision: Asked) -> bool:
@@ -262,12 +262,12 @@ def _raise_line(order: Raise) -> str:
 
 def _raise_value(order: Raise, decision: Asked, view: Any) -> dict[str, JSON]:
     group = order.group
-    owner = group.owner or decision.role
+    owner = group.owner or decision.whose
     return {"owner": owner, "kind": group.kind, "space": order.space, "count": group.count}
 
 
 def _raised(raw: Any, decision: Asked) -> Raise:
-    owner = None if raw["owner"] == decision.role else raw["owner"]
+    owner = None if raw["owner"] == decision.whose else raw["owner"]
     return Raise(Group(raw["count"], raw["kind"], owner), raw["space"])
 
 

@@ -160,8 +160,8 @@ def _sail_line(order: Sail) -> str:
 def _sail_value(order: Sail, decision: Asked, view: Any) -> dict[str, JSON]:
     moves: list[JSON] = []
     for leg in order.legs:
-        here = rested_fleet(view.state, leg.origin, decision.role)
-        fleet = force_in(leg.troops, here, decision.role)
+        here = rested_fleet(view.state, leg.origin, decision.whose)
+        fleet = force_in(leg.troops, here, decision.whose)
         moves.append({"origin": leg.origin, "to": leg.to, "fleet": fleet.dump()})
     return {"moves": moves}
 
@@ -169,7 +169,7 @@ def _sail_value(order: Sail, decision: Asked, view: Any) -> dict[str, JSON]:
 def _sailed(raw: Any, decision: Asked) -> Sail:
     return Sail(
         tuple(
-            Leg(force_troops(leg["fleet"], decision.role), leg["origin"], leg["to"])
+            Leg(force_troops(leg["fleet"], decision.whose), leg["origin"], leg["to"])
             for leg in raw["moves"]
         )
     )
@@ -262,14 +262,14 @@ def _ship_value(order: Ship, decision: Asked, view: Any) -> dict[str, JSON]:
     state: State = view.state
     if order.origin and order.origin not in space_names():
         raise NotUnderstood(_("a transport begins in a port"))
-    ways = _ways(order, state, decision.role)
+    ways = _ways(order, state, decision.whose)
     if len(ways) > 1:
         lines = [order_line(_ship_line(way)) for way in ways]
         raise Ambiguous(_("which way? Write {ways}", ways=or_list(lines)), candidates=lines)
     way = ways[0] if ways else order
     if not way.origin:
         raise _written_as(TRANSPORT_EXAMPLE)
-    force = force_in(order.troops, force_of(state, way.origin, decision.role), decision.role)
+    force = force_in(order.troops, force_of(state, way.origin, decision.whose), decision.whose)
     return {"origin": way.origin, "path": [*way.path], "force": force.dump()}
 
 
@@ -307,7 +307,7 @@ def _ports_with(troops: Troops, state: State, role: str) -> list[str]:
 
 
 def _shipped(raw: Any, decision: Asked) -> Ship:
-    return Ship(force_troops(raw["force"], decision.role), raw["origin"], tuple(raw["path"]))
+    return Ship(force_troops(raw["force"], decision.whose), raw["origin"], tuple(raw["path"]))
 
 
 SEA.add(

@@ -7,6 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from adjudicator.games.here_i_stand.language.command import with_order
 from adjudicator.games.here_i_stand.language.conditions import CONDITIONS
 from adjudicator.games.here_i_stand.language.finnish.orders import FINNISH
 from adjudicator.games.here_i_stand.language.left_out import with_words_left_out
@@ -66,6 +67,11 @@ def _titles_held(view: View) -> list[str]:
     return [card(number).title for number in sorted(view.hand)]
 
 
+def _filled(text: str) -> str:
+    """Return a line with the words that players leave out, also in orders for another power."""
+    return with_order(text, with_words_left_out)
+
+
 WORDS: Final = Vocabulary(
     parts=_parts,
     roles=power_names,
@@ -95,6 +101,6 @@ WORDS: Final = Vocabulary(
         hand=_titles_held,
     ),
     language=FINNISH,
-    filled=with_words_left_out,
+    filled=_filled,
     standing="STANDING: RETREAT TO Vienna OR ANY UNTIL turn 4",
 )

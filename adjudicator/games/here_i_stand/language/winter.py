@@ -71,7 +71,7 @@ def _from_one_space(first: Together, second: Together) -> Together | None:
 
 
 def _winter_value(order: Together, decision: Asked, view: Any) -> JSON:
-    owner = str(getattr(decision.choice, "owner", decision.role))
+    owner = str(getattr(decision.choice, "owner", decision.whose))
     here = Force({owner: dict(getattr(decision.choice, "have", {}))})
     parts: list[JSON] = []
     for part in order.parts:
@@ -82,7 +82,7 @@ def _winter_value(order: Together, decision: Asked, view: Any) -> JSON:
 
 def _wintered(raw: Any, decision: Asked) -> Together:
     origin = getattr(decision.choice, "origin", None)
-    owner = str(getattr(decision.choice, "owner", decision.role))
+    owner = str(getattr(decision.choice, "owner", decision.whose))
     marches = [
         March("winter", force_troops(part["force"], owner), origin, part["to"]) for part in raw
     ]
@@ -119,14 +119,14 @@ def _recall_value(order: Together, decision: Asked, view: Any) -> JSON:
     for part in order.parts:
         space = origin_of(part.troops, part.origin, decision, view)
         here = available(decision, view, space)
-        force = force_in(part.troops, here, decision.role).dump()
+        force = force_in(part.troops, here, decision.whose).dump()
         parts.append({"space": space, "force": force, "to": part.to or ""})
     return parts
 
 
 def _recalled(raw: Any, decision: Asked) -> Together:
     marches = [
-        March("recall", force_troops(p["force"], decision.role), p["space"], p["to"] or None)
+        March("recall", force_troops(p["force"], decision.whose), p["space"], p["to"] or None)
         for p in raw
     ]
     return Together("recall", tuple(marches))

@@ -19,6 +19,7 @@ from adjudicator.games.here_i_stand.odds.marches import AvoidanceOdds, Intercept
 from adjudicator.games.here_i_stand.odds.planned import PlannedOdds, odds_of
 from adjudicator.games.here_i_stand.odds.voyages import ConquestOdds, ExplorationOdds
 from adjudicator.games.here_i_stand.rules.action.actions import Action
+from adjudicator.games.here_i_stand.rules.action.command import Command
 from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
 from adjudicator.games.here_i_stand.rules.action.terms import cost_of
 from adjudicator.games.here_i_stand.rules.game_map import distance, home_spaces, places
@@ -33,7 +34,7 @@ def merit(state: State, decision: Decision[Any], value: Any) -> Merit:
 
     ``state`` is what the role of the decision may see.
     """
-    role = decision.role
+    role = decision.whose
     odds = odds_of(state, decision, value)
     chance = Fraction(1) if odds is None else _chance(odds)
     choice = decision.choice
@@ -44,6 +45,8 @@ def merit(state: State, decision: Decision[Any], value: Any) -> Merit:
 
 def _distance_home(role: str, value: Any) -> int:
     """Return how far the place an answer names is from the home spaces of a power."""
+    if isinstance(value, Command):
+        return _distance_home(value.of, value.action)
     place = value if isinstance(value, str) else getattr(value, "to", getattr(value, "space", None))
     if not isinstance(place, str) or place not in places():
         return 0

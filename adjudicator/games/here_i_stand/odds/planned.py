@@ -43,6 +43,7 @@ from adjudicator.games.here_i_stand.odds.voyages import (
     exploration_odds,
 )
 from adjudicator.games.here_i_stand.rules.action.actions import Action
+from adjudicator.games.here_i_stand.rules.action.command import Command
 from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.land.avoiding import AvoidanceChoice
@@ -84,7 +85,7 @@ def odds_of(state: State, decision: Decision[Any], value: Any) -> PlannedOdds | 
 
     ``state`` is what the role of the decision may see, never the state that the choice holds.
     """
-    role = decision.role
+    role = decision.whose
     if isinstance(value, Action):
         if state.impulse.power != role:  # planned for a later impulse, which remembers nothing
             state = replace(state, impulse=Impulse(power=role))
@@ -98,6 +99,8 @@ def odds_of(state: State, decision: Decision[Any], value: Any) -> PlannedOdds | 
 
 def _of_action(state: State, power: str, action: Action) -> PlannedOdds | None:
     match action:
+        case Command(of, inner):
+            return _of_action(state, of, inner)
         case Move(origin, to, force):
             return march_odds(state, power, origin, to, force)
         case Transport(_, path, force):
@@ -126,25 +129,25 @@ def _intercept(state: State, decision: Decision[Any], force: Force) -> PlannedOd
     if not isinstance(choice, FormationChoice) or choice.coming is None:
         return None
     to = decision.detail.partition(">")[2]
-    return interception_odds(state, decision.role, to, force, choice.coming)
+    return interception_odds(state, decision.whose, to, force, choice.coming)
 
 
 def _avoid(state: State, decision: Decision[Any], attempt: Any) -> PlannedOdds | None:
     choice = decision.choice
     if not isinstance(choice, AvoidanceChoice) or choice.coming is None:
         return None
-    return avoidance_odds(state, decision.role, decision.detail, attempt, choice.coming)
+    return avoidance_odds(state, decision.whose, decision.detail, attempt, choice.coming)
 
 
 def _intercept_at_sea(state: State, decision: Decision[Any], fleet: Force) -> PlannedOdds | None:
     to = decision.detail.partition(">")[2]
-    return sea_interception_odds(state, decision.role, to, fleet)
+    return sea_interception_odds(state, decision.whose, to, fleet)
 
 
 def _avoid_at_sea(state: State, decision: Decision[Any], to: str) -> PlannedOdds | None:
     if to == STAND:
         return None
-    return sea_avoidance_odds(state, decision.role, decision.detail, to)
+    return sea_avoidance_odds(state, decision.whose, decision.detail, to)
 
 
 def _attempt(state: State, decision: Decision[Any], attempt: Attempt) -> PlannedOdds | None:
@@ -156,7 +159,7 @@ def _attempt(state: State, decision: Decision[Any], attempt: Attempt) -> Planned
 
 
 def _commit(state: State, decision: Decision[Any], number: int) -> PlannedOdds | None:
-    return diet_odds(decision.role, number)
+    return diet_odds(decision.whose, number)
 
 
 _ANSWERS: Final[Mapping[str, _Answer]] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, TypeAlias
 
@@ -27,6 +27,7 @@ from adjudicator.games.here_i_stand.rules.new_world.phase import (
     Conquer,
     Explore,
 )
+from adjudicator.games.here_i_stand.rules.players import commanded_by
 from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
     OTTOMAN,
@@ -77,19 +78,35 @@ _Can: TypeAlias = Callable[[State, str], bool]
 
 @dataclass(frozen=True)
 class Price:
-    """An action of 11.1 by its name in the table of costs, and its CP."""
+    """An action of 11.1 by its name in the table of costs, and its CP.
+
+    ``of`` is the power that can be ordered to take it, empty for one's own (2P 5).
+    """
 
     action: str
     cost: int
+    of: str = ""
 
 
 def prices_of(state: State, power: str, cp: int) -> tuple[Price, ...]:
     """Return the actions that a power can take at once with ``cp``, in the order of the table.
 
-    ``state`` is what the power may see.
+    ``state`` is what the power may see. Behind them stand those that powers under its command can
+    be ordered to take.
     """
+    ordered = (
+        replace(price, of=of)
+        for of in commanded_by(state, power)
+        for price in _own_prices(state, of, cp, COMMANDED)
+    )
+    return (*_own_prices(state, power, cp, POSSIBLE), *ordered)
+
+
+def _own_prices(
+    state: State, power: str, cp: int, possible: Mapping[str, _Can]
+) -> tuple[Price, ...]:
     found = []
-    for action, can in POSSIBLE.items():
+    for action, can in possible.items():
         cost = _cost(state, action, power)
         if cost is not None and cost <= cp and can(state, power):
             found.append(Price(action, cost))
@@ -262,3 +279,10 @@ POSSIBLE: Final[Mapping[str, _Can]] = {
     UNIVERSITY: _founding,
 }
 """Action of 11.1 -> whether a power that pays for it has any occasion for it."""
+COMMANDED: Final[Mapping[str, _Can]] = {
+    action: POSSIBLE[action]
+    for action in (
+        *("move_clear", "move_pass", "naval_move", TRANSPORT, "assault", "control_unfortified"),
+    )
+}
+"""Those of the actions that are taken for powers under command."""

@@ -65,7 +65,7 @@ def needed_for(state: State, decision: Decision[Any], force: Force) -> int:
     if isinstance(choice, AvoidanceChoice) and needs_no_dice(state, decision.detail, force):
         return 0
     coming = choice.coming
-    return NEEDED - battle_modifier(decision.role, force, coming.power, coming.force)
+    return NEEDED - battle_modifier(decision.whose, force, coming.power, coming.force)
 
 
 def withdrawal_odds(state: State, space: str, choice: WithdrawalChoice) -> FightOdds | None:

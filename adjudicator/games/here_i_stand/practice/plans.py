@@ -23,6 +23,7 @@ from adjudicator.games.here_i_stand.practice.new_world import (
 )
 from adjudicator.games.here_i_stand.practice.parts import affordable
 from adjudicator.games.here_i_stand.rules.action.actions import Action
+from adjudicator.games.here_i_stand.rules.action.command import Command
 from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice, End
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.game_map import (
@@ -36,6 +37,7 @@ from adjudicator.games.here_i_stand.rules.land.formations import as_many_as
 from adjudicator.games.here_i_stand.rules.land.march import movable
 from adjudicator.games.here_i_stand.rules.land.movement import Move
 from adjudicator.games.here_i_stand.rules.land.siege import Assault, inside_size, why_not_assault
+from adjudicator.games.here_i_stand.rules.players import commanded_by
 from adjudicator.games.here_i_stand.rules.powers import (
     INDEPENDENT,
     MERCENARY,
@@ -88,6 +90,7 @@ def plans(choice: ActionChoice) -> Iterator[Action | End]:
     yield from _assaults(state, power)
     yield from _marches(state, power)
     yield from _control(state, power, cp)
+    yield from _commands(state, power, cp)
     yield from _religion(state, power, cp)
     rng = random.Random(0)  # what follows has nothing to choose from
     voyages = (any_exploration, any_colony, any_conquest)
@@ -95,6 +98,14 @@ def plans(choice: ActionChoice) -> Iterator[Action | End]:
     yield from _approaches(state, power)
     yield from _builds(state, power, cp)
     yield End()
+
+
+def _commands(state: State, power: str, cp: int) -> Iterator[Action]:
+    """Yield what powers under command can do sensibly (2P 5)."""
+    for of in commanded_by(state, power):
+        plans_of = (_assaults(state, of), _marches(state, of), _control(state, of, cp))
+        yield from (Command(of, plan) for found in plans_of for plan in found)
+        yield from (Command(of, plan) for plan in _approaches(state, of))
 
 
 # -- war ------------------------------------------------------------------------------------------

@@ -119,4 +119,20 @@ def imagined(state: State, role: str, rng: random.Random) -> State:
         found.hands[power] = [*known[power], *unseen[:wanted]]
         del unseen[:wanted]
     found.draw_pile = unseen
+    _imagine_diplomatic(found, role, rng)
     return found
+
+
+def _imagine_diplomatic(state: State, role: str, rng: random.Random) -> None:
+    """Deal the diplomatic cards that a role does not see at random (2P 3)."""
+    two = state.two_player
+    if two is None:
+        return
+    others = [player for player in two.hands if player != role]
+    unseen = sorted([*two.deck, *(number for player in others for number in two.hands[player])])
+    rng.shuffle(unseen)
+    for player in others:
+        wanted = len(two.hands[player])
+        two.hands[player] = unseen[:wanted]
+        del unseen[:wanted]
+    two.deck = unseen

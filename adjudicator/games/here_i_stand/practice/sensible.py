@@ -30,6 +30,7 @@ from adjudicator.games.here_i_stand.rules.land.avoiding import (
 )
 from adjudicator.games.here_i_stand.rules.land.formations import FormationChoice, as_many_as
 from adjudicator.games.here_i_stand.rules.land.spring import Deployment, DeploymentChoice
+from adjudicator.games.here_i_stand.rules.players import acts_for
 from adjudicator.games.here_i_stand.rules.powers import LAND_KINDS, capitals
 from adjudicator.games.here_i_stand.rules.religion.attempt_choice import Attempt, AttemptChoice
 from adjudicator.games.here_i_stand.rules.religion.debaters import debaters
@@ -141,7 +142,8 @@ def _responses(decision: Decision[Any], view: View) -> Thoughts:
     """Yield a combat card in a fight of one's own units; else a pass."""
     choice: Any = decision.choice
     occasion = choice.occasion
-    if isinstance(occasion, Occasion) and decision.role in occasion.attackers + occasion.defenders:
+    fights = occasion.attackers + occasion.defenders if isinstance(occasion, Occasion) else ()
+    if any(power in fights for power in acts_for(view.state, decision.role)):
         yield from (mode for mode in choice.modes if card(mode[0]).kind == "combat")
     yield None
 
@@ -172,7 +174,7 @@ def _may_leave(decision: Decision[Any], view: View, count: int) -> bool:
     origin = decision.detail.partition(">")[0]
     if origin not in view.state.spaces or not is_fortified(view.state, origin):
         return True
-    return bool(force_of(view.state, origin, decision.role).size > count)
+    return bool(force_of(view.state, origin, decision.whose).size > count)
 
 
 def _avoid(decision: Decision[Any], view: View) -> Thoughts:
@@ -261,7 +263,7 @@ def _winter(decision: Decision[Any], view: View) -> Thoughts:
 
 def _to_capital(decision: Decision[Any], view: View) -> Thoughts:
     options = _options(decision)
-    yield from (space for space in options if space in capitals(decision.role))
+    yield from (space for space in options if space in capitals(decision.whose))
 
 
 # -- others ---------------------------------------------------------------------------------------

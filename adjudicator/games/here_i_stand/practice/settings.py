@@ -17,9 +17,12 @@ LONG: Final[dict[str, Any]] = {
 """What nobody reaches: the game goes on to its last turn, where the late cards are."""
 _OF_VICTORY: Final = (PLAYERS, "last_turn", *LONG, "domination_earliest_turn")
 _ROUNDS: Final = 3
-_ROUND: Final = tuple(
-    (scenario, players) for scenario in SCENARIOS for players in OPTIONS[PLAYERS].values
+_ROUND: Final[tuple[tuple[str, dict[str, Any]], ...]] = tuple(
+    (scenario, {PLAYERS: players} if OPTIONS[PLAYERS].is_of(scenario) else {})
+    for scenario in SCENARIOS
+    for players in (OPTIONS[PLAYERS].values if OPTIONS[PLAYERS].is_of(scenario) else (2,))
 )
+"""The ways to sit down: scenarios with the options that say how many play, where they can."""
 
 
 def setting(seed: int) -> Setting:
@@ -30,8 +33,8 @@ def setting(seed: int) -> Setting:
     readings that a game may choose are drawn at random.
     """
     number, place = divmod(seed, len(_ROUND))
-    scenario, players = _ROUND[place]
-    options: dict[str, Any] = {PLAYERS: players}
+    scenario, seated = _ROUND[place]
+    options: dict[str, Any] = {**seated}
     if number % _ROUNDS:
         rng = random.Random(f"options {seed}")
         options |= LONG

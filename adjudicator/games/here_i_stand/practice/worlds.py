@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Final
 
 from adjudicator.engine.fact import Fact
@@ -38,6 +37,8 @@ from adjudicator.games.here_i_stand.facts.play import (
 from adjudicator.games.here_i_stand.facts.realm import CardDealtOpenly, CardsAdded, DeckShuffled
 from adjudicator.games.here_i_stand.facts.rulers import CardShown
 from adjudicator.games.here_i_stand.facts.take_over import HandNamedUnseen
+from adjudicator.games.here_i_stand.practice.diplomatic_worlds import redeal_diplomatic
+from adjudicator.games.here_i_stand.practice.later import Later
 from adjudicator.games.here_i_stand.rules.deck import all_home_cards, cards
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, home_cards
 from adjudicator.games.here_i_stand.rules.state import State, unnamed_count
@@ -62,11 +63,12 @@ def redeal(view: View, heard: Heard, rng: random.Random) -> State:
     memory: Memory[int] = Memory(rng)
     for fact in heard.before:
         _remember(memory, fact, own)
-    later = _Later.of(heard.since, own, hidden, sizes, rng)
+    later = _later(heard.since, own, hidden, sizes, rng)
     dealt, pile = memory.deal(hidden.difference(later.top), sizes, later.held)
     for power, hand in dealt.items():
         world.hands[power] += hand
     world.draw_pile = later.on_top_of(pile)
+    redeal_diplomatic(world, view, heard, rng)
     return world
 
 
@@ -160,66 +162,27 @@ def _given(fact: Fact) -> Sequence[tuple[str, str, int]]:
 # -- what a power was told since ------------------------------------------------------------------
 
 
-@dataclass
-class _Later:
-    """What facts tell of the cards as they lay before: ``held`` in hands, ``top`` on the pile.
-
-    The first card of ``top`` is drawn first; None is one that nobody has seen.
-    """
-
-    held: dict[int, str] = field(default_factory=dict)
-    top: list[int | None] = field(default_factory=list)
-    moved: set[int] = field(default_factory=set)
-    drawn: dict[str, list[int]] = field(default_factory=dict)
-    """By power, the places on top that it has drawn unseen by others."""
-
-    @classmethod
-    def of(
-        cls,
-        since: Iterable[Fact],
-        own: str | None,
-        hidden: set[int],
-        sizes: Mapping[str, int],
-        rng: random.Random,
-    ) -> _Later:
-        """Return what was told of hidden cards, where powers held so many each at first."""
-        found = cls()
-        for fact in since:
-            if isinstance(fact, DeckShuffled | DiscardsShuffled):
-                break
-            for power, number in _shown(fact):
-                if power and power != own and number in hidden and number not in found.moved:
-                    found._came_from(power, number, sizes.get(power, 0), rng)
-            found.moved |= {number for _giver, _taker, number in _given(fact)}
-            found._draw(fact)
-        return found
-
-    def _came_from(self, power: str, number: int, size: int, rng: random.Random) -> None:
-        """Note a card of a hand: held from the beginning, or drawn since, which nobody can say."""
-        if number in self.held or number in self.top:
-            return
-        left = size - sum(1 for whose in self.held.values() if whose == power)
-        places = self.drawn.get(power, [])
-        if places and rng.random() * (left + len(places)) >= left:
-            self.top[places.pop(rng.randrange(len(places)))] = number
-        else:
-            self.held[number] = power
-
-    def _draw(self, fact: Fact) -> None:
-        """Note what was drawn from the pile."""
+def _later(
+    since: Iterable[Fact],
+    own: str | None,
+    hidden: set[int],
+    sizes: Mapping[str, int],
+    rng: random.Random,
+) -> Later:
+    """Return what was told of hidden cards, where powers held so many each at first."""
+    found = Later(rng)
+    for fact in since:
+        if isinstance(fact, DeckShuffled | DiscardsShuffled):
+            break
+        for power, number in _shown(fact):
+            if power and power != own and number in hidden and number not in found.moved:
+                found.came_from(power, number, sizes.get(power, 0))
+        found.moved |= {number for _giver, _taker, number in _given(fact)}
         if isinstance(fact, CardsDrawn):
-            self.top += fact.cards
-            self.moved |= set(fact.cards)
+            found.drew_seen(fact.cards)
         elif isinstance(fact, CardsDrawnUnseen):
-            places = range(len(self.top), len(self.top) + fact.count)
-            self.drawn.setdefault(fact.power, []).extend(places)
-            self.top += [None] * fact.count
-
-    def on_top_of(self, pile: Sequence[int]) -> list[int]:
-        """Return a pile with the cards on top that were drawn from it; its last is drawn first."""
-        rest = [*pile]
-        drawn = [rest.pop() if number is None and rest else number for number in self.top]
-        return [*rest, *(number for number in reversed(drawn) if number is not None)]
+            found.drew_unseen(fact.power, fact.count)
+    return found
 
 
 def _shown(fact: Fact) -> list[tuple[str, int]]:

@@ -22,7 +22,7 @@ from adjudicator.games.here_i_stand.rules.options import option_value
 from adjudicator.games.here_i_stand.rules.players import players
 from adjudicator.games.here_i_stand.rules.powers import home_cards, rulers
 from adjudicator.games.here_i_stand.rules.reference import document
-from adjudicator.games.here_i_stand.rules.setups import TWO_PLAYER
+from adjudicator.games.here_i_stand.rules.setups import TWO_PLAYER, setup_of
 from adjudicator.games.here_i_stand.rules.state import State
 
 HOME: Final = "home"
@@ -118,6 +118,15 @@ def has_other_face(number: int, scenario: str) -> bool:
     return scenario == TWO_PLAYER and number in replaced_faces()
 
 
+@rule("2P 6")
+def is_in(number: int, scenario: str) -> bool:
+    """Return whether a card is in the game in a scenario: the variant for two has others (2P 6)."""
+    if scenario != TWO_PLAYER:
+        return number in cards()
+    return number not in setup_of(scenario)["cards"]["out_of_the_game"]
+
+
+@rule("2P 6")
 def summary_in(number: int, scenario: str) -> str:
     """Return what a card does, in a sentence, by the face that it has in a scenario."""
     other = has_other_face(number, scenario)

@@ -10,7 +10,7 @@ from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.rules.reference import tables
 from adjudicator.games.here_i_stand.rules.setups import (
     SCENARIO_1532,
-    SCENARIOS,
+    SIX_POWERS,
     TOURNAMENT,
     TWO_PLAYER,
     first_turn,
@@ -28,8 +28,8 @@ class _Players(Option):
         if str(value) == "2":
             raise IllegalAnswer(
                 _(
-                    "the two-player variant, with its own deck, is not played by this release; "
-                    "the option players is {possible}",
+                    "for two there is a scenario of its own, two_player, without the option "
+                    "players; elsewhere that is {possible}",
                     possible=self.values_in_words(),
                 )
             )
@@ -42,7 +42,7 @@ OPTIONS: Final = Options(
         range(3, 7),
         6,
         _("how many people play; with fewer than six some hold two"),
-        scenarios=SCENARIOS,
+        scenarios=SIX_POWERS,
     ),
     Option(
         "last_turn",
@@ -82,12 +82,14 @@ OPTIONS: Final = Options(
             "whether a domination victory compares the average of each player's powers "
             "or every power on its own"
         ),
+        scenarios=SIX_POWERS,
     ),
     Option(
         "standard_by",
         ("power", "average"),
         "power",
         _("the same for a standard victory and for the end of the last turn"),
+        scenarios=SIX_POWERS,
     ),
     Option(
         "first_turn_talks",
@@ -97,18 +99,21 @@ OPTIONS: Final = Options(
             "who negotiates in turn 1: England with the Hapsburgs and France, or all "
             "powers of the players of these three (7)"
         ),
+        scenarios=SIX_POWERS,
     ),
     Option(
         "minor_war_cost",
         ("rulebook", "display"),
         "rulebook",
         _("the cost of war on minor powers: 1 CP each, or as printed on the map (9.6)"),
+        scenarios=SIX_POWERS,
     ),
     Option(
         "scotland_phony_war",
         (YES, NO),
         YES,
         _("whether a war on Scotland by card 3 that meets an intervention is a phony war (9.6)"),
+        scenarios=SIX_POWERS,
     ),
     Option(
         "affair_of_the_placards",
@@ -131,6 +136,7 @@ OPTIONS: Final = Options(
             " order, or one after the other (10)"
         ),
         usual="together",
+        scenarios=SIX_POWERS,
     ),
     Option(
         "war_declarations",
@@ -141,6 +147,7 @@ OPTIONS: Final = Options(
             " one after the other (9.6)"
         ),
         usual="together",
+        scenarios=SIX_POWERS,
     ),
     Option(
         "shelter_first",
@@ -189,6 +196,7 @@ OPTIONS: Final = Options(
             "whether allies of the receiver are displaced from a space that is yielded in"
             " a deal (9.1)"
         ),
+        scenarios=SIX_POWERS,
     ),
     Option(
         "bribed_in_rome",
@@ -225,6 +233,7 @@ OPTIONS: Final = Options(
             "how many army leaders go to a foreign war when it begins: any number as on "
             "the cards, or one (21.7)"
         ),
+        scenarios=SIX_POWERS,
     ),
     Option(
         "minor_keys_in_winter",

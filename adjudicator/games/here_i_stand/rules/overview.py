@@ -10,6 +10,7 @@ from adjudicator.engine.words import N_, _
 from adjudicator.games.here_i_stand.rules.deck import cards
 from adjudicator.games.here_i_stand.rules.forces import land_count, of_owners
 from adjudicator.games.here_i_stand.rules.game_map import LANGUAGE_ZONES, places
+from adjudicator.games.here_i_stand.rules.players import TWO_PLAYERS, player_of, players
 from adjudicator.games.here_i_stand.rules.powers import (
     ALL_POWERS,
     INDEPENDENT,
@@ -33,7 +34,7 @@ from adjudicator.games.here_i_stand.rules.state import (
     leader_power,
     protestant_spaces,
 )
-from adjudicator.games.here_i_stand.rules.view import View
+from adjudicator.games.here_i_stand.rules.view import DECK, View
 
 COLONIAL_POWERS = ("england", "france", "hapsburg")
 
@@ -65,6 +66,7 @@ class PowerPart:
     ``keys`` are those it controls, with its own garrison; ``elsewhere`` its other stacks;
     ``gains`` the spaces without keys that it controls away from home; ``losses`` its home spaces
     under another power. ``captives`` are leaders it holds; ``waiting`` naval units due next turn.
+    In the variant for two ``played`` says whether somebody plays it, ``commander`` who commands it.
     """
 
     role: str
@@ -77,6 +79,22 @@ class PowerPart:
     losses: tuple[tuple[str, str], ...]
     captives: tuple[str, ...]
     waiting: Mapping[str, Mapping[str, int]]
+    played: bool = True
+    commander: str | None = None
+
+
+@dataclass(frozen=True)
+class DiplomaticPiles:
+    """The diplomatic cards of the variant for two: sizes of hands by player, of the deck, piles.
+
+    ``waiting`` counts those that join after the Schmalkaldic League.
+    """
+
+    hands: Mapping[str, int]
+    deck: int
+    waiting: int
+    discards: tuple[int, ...]
+    removed: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -135,7 +153,10 @@ class NewWorld:
 
 @dataclass(frozen=True)
 class Board:
-    """Everything on the table that the reader may see."""
+    """Everything on the table that the reader may see.
+
+    ``diplomatic`` is None but in the variant for two, which has no New World.
+    """
 
     powers: tuple[PowerPart, ...]
     minors: tuple[MinorPart, ...]
@@ -149,6 +170,7 @@ class Board:
     pile: int
     discards: tuple[int, ...]
     used_home_cards: tuple[int, ...]
+    diplomatic: DiplomaticPiles | None
 
 
 def board_of(view: View) -> Board:
@@ -174,6 +196,20 @@ def board_of(view: View) -> Board:
         pile=view.pile_size,
         discards=tuple(state.discards),
         used_home_cards=tuple(n for n in state.on_power_card if cards()[n].is_home),
+        diplomatic=_diplomatic(view),
+    )
+
+
+def _diplomatic(view: View) -> DiplomaticPiles | None:
+    two = view.state.two_player
+    if two is None:
+        return None
+    return DiplomaticPiles(
+        hands={player: view.diplomatic_sizes[player] for player in TWO_PLAYERS},
+        deck=view.diplomatic_sizes[DECK],
+        waiting=len(two.waiting),
+        discards=tuple(two.discards),
+        removed=tuple(two.removed),
     )
 
 
@@ -194,6 +230,8 @@ def _power(view: View, role: str, stacks: Mapping[str, Stack]) -> PowerPart:
         losses=tuple((s, controller(state, s)) for s in home if controller(state, s) != role),
         captives=tuple(name for name, captor in state.captured.items() if captor == role),
         waiting={role: state.turn_track[role]} if state.turn_track.get(role) else {},
+        played=role in players(state),
+        commander=player_of(state, role),
     )
 
 

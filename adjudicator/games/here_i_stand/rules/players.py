@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
+from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.rules.options import option_value
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, PAPACY, PROTESTANT
 from adjudicator.games.here_i_stand.rules.state import State, at_war, commander
@@ -24,6 +25,7 @@ def is_for_two(state: State) -> bool:
     return state.two_player is not None
 
 
+@rule("2P 1")
 def players(state: State) -> tuple[str, ...]:
     """Return the powers that are played, in impulse order."""
     return MAJOR_POWERS if state.two_player is None else TWO_PLAYERS
@@ -53,12 +55,23 @@ def player_of(state: State, owner: str) -> str | None:
     return next((one for one in TWO_PLAYERS if power in commanded_by(state, one)), None)
 
 
+@rule("2P 5")
 def commanded_by(state: State, player: str) -> tuple[str, ...]:
     """Return the unplayed powers that ``player`` commands: those at war with the opponent."""
     if state.two_player is None or player not in TWO_PLAYERS:
         return ()
     foe = opponent_of(player)
     return tuple(power for power in unplayed(state) if at_war(state, power, foe))
+
+
+@rule("2P 1")
+def takes_part(state: State, power: str) -> bool:
+    """Return whether a power takes part in Winter: one that is played, or at war with a player.
+
+    One that nobody plays is out of the game while it is at peace with both (2P 1).
+    """
+    played = players(state)
+    return power in played or any(at_war(state, power, player) for player in played)
 
 
 def acts_for(state: State, player: str) -> tuple[str, ...]:
@@ -77,6 +90,7 @@ def players_of(state: State, powers: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one for one in found if one is not None))
 
 
+@rule("2P 5", "2P 10")
 def answerer_of(state: State, decision: Decision[Any]) -> str | None:
     """Return who answers a question to a power: who plays or commands it.
 

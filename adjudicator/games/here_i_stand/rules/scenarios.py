@@ -45,6 +45,7 @@ STAGE_OF_TURN_1: Final = "theses"
 STAGE_OF_LATER_TURNS: Final = "card_draw"
 
 
+@rule("2P 2")
 def set_up(scenario: str, options: dict[str, Any]) -> State:
     """Return the opening position; IllegalAnswer when scenario or options are not known."""
     setup = setup_of(scenario)
@@ -162,6 +163,7 @@ def _deal_out_cards(state: State, setup: dict[str, Any]) -> None:
     state.waiting_cards = [number for number in cards() if number not in here]
 
 
+@rule("2P 2")
 def _lay_out_diplomatic_cards(state: State, listed: dict[str, list[int]]) -> None:
     """Give both players an empty diplomatic hand (2P 2); the deck is shuffled in turn 1."""
     state.two_player = TwoPlayer(

@@ -14,10 +14,10 @@ SCENARIO_1517: Final = "1517"
 SCENARIO_1532: Final = "1532"
 TOURNAMENT: Final = "tournament"
 TWO_PLAYER: Final = "two_player"
-SCENARIOS: Final = (SCENARIO_1517, SCENARIO_1532, TOURNAMENT)
-"""The scenarios that are offered."""
-SET_UPS: Final = (*SCENARIOS, TWO_PLAYER)
-"""All that the rules can set up; that for two is played by tests and self-play only."""
+SIX_POWERS: Final = (SCENARIO_1517, SCENARIO_1532, TOURNAMENT)
+"""The scenarios in which all major powers are played, by three to six players."""
+SCENARIOS: Final = (*SIX_POWERS, TWO_PLAYER)
+"""All scenarios, the usual one first."""
 
 
 @cache
@@ -26,7 +26,7 @@ def setup_of(scenario: str) -> dict[str, Any]:
 
     IllegalAnswer when there is no such scenario.
     """
-    if scenario not in SET_UPS:
+    if scenario not in SCENARIOS:
         raise IllegalAnswer(
             _(
                 "there is no scenario {scenario!r}{hint}; there is: {possible}",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import Final
 
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.play import copy_of
@@ -15,13 +16,18 @@ from adjudicator.games.here_i_stand.rules.state import State, hand_size, unnamed
 from adjudicator.games.here_i_stand.rules.turn.victory import victory_points
 from adjudicator.games.here_i_stand.rules.two_player import TwoPlayer
 
+DECK: Final = "deck"
+"""The diplomatic deck among the sizes that are public."""
+
 
 @dataclass(frozen=True)
 class View:
     """The state as ``role`` may see it (None: an onlooker).
 
     ``state`` is a copy without the other hands and without the draw pile; hand sizes and
-    everything else on the table are public. ``vp`` are the present victory points.
+    everything else on the table are public. ``vp`` are the present victory points. In the variant
+    for two ``diplomatic_sizes`` has by player the number of diplomatic cards in the hand, and that
+    of the deck under ``deck``.
     """
 
     role: str | None
@@ -30,15 +36,18 @@ class View:
     hand_sizes: dict[str, int]
     pile_size: int
     vp: dict[str, int]
+    diplomatic_sizes: dict[str, int] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, JSON]:
         """Return the view as JSON: the state as it is seen, and what is public of the rest."""
+        sizes: dict[str, JSON] = {**self.diplomatic_sizes}
         return {
             "state": dump(self.state),
             "hand": [*self.hand],
             "hand_sizes": {**self.hand_sizes},
             "pile_size": self.pile_size,
             "vp": {**self.vp},
+            **({"diplomatic_sizes": sizes} if sizes else {}),
         }
 
 
@@ -59,7 +68,14 @@ def view_of(state: State, role: str | None) -> View:
         hand_sizes={power: hand_size(state, power) for power in MAJOR_POWERS},
         pile_size=len(state.draw_pile) - unnamed_count(state),
         vp={power: victory_points(state, power) for power in MAJOR_POWERS},
+        diplomatic_sizes=_diplomatic_sizes(state.two_player),
     )
+
+
+def _diplomatic_sizes(cards: TwoPlayer | None) -> dict[str, int]:
+    if cards is None:
+        return {}
+    return {player: len(hand) for player, hand in cards.hands.items()} | {DECK: len(cards.deck)}
 
 
 @rule("6.1")
@@ -76,16 +92,22 @@ def seal(state: State, role: str | None) -> None:
     if state.two_player is not None:
         cards = state.two_player
         cards.deck = sealed(cards.deck)
+        if role not in cards.hands:
+            cards.must_play = {}
         for player in [one for one in cards.hands if one != role]:
             cards.hands[player] = sealed(cards.hands[player])
 
 
 def _shown_to(cards: TwoPlayer | None, role: str | None) -> TwoPlayer | None:
-    """Return the diplomatic cards without the deck and the hand of the other player (2P 3)."""
+    """Return the diplomatic cards without the deck and the hand of the other player (2P 3).
+
+    What a card has imposed on a player both of them know, and onlookers do not.
+    """
     if cards is None:
         return None
     hands = {player: hand if player == role else [] for player, hand in cards.hands.items()}
-    return replace(cards, hands=hands, deck=[])
+    imposed = cards.must_play if role in cards.hands else {}
+    return replace(cards, hands=hands, deck=[], must_play={**imposed})
 
 
 def _own_held_back(state: State, role: str | None) -> list[int]:

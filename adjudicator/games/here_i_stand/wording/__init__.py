@@ -19,6 +19,7 @@ from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
 from adjudicator.games.here_i_stand.rules.deck import DIPLOMATIC, summary_in
 from adjudicator.games.here_i_stand.rules.deck import card as card_of
 from adjudicator.games.here_i_stand.rules.overview import Board, board_of
+from adjudicator.games.here_i_stand.rules.players import players
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, POWER_NAMES
 from adjudicator.games.here_i_stand.rules.turn.phases import impulse_number, turn_words
 from adjudicator.games.here_i_stand.rules.view import View
@@ -28,7 +29,7 @@ from adjudicator.games.here_i_stand.wording.headlines import weight_of
 from adjudicator.games.here_i_stand.wording.lookup import places_about, places_named, rules_about
 from adjudicator.games.here_i_stand.wording.names import FILTERS, power, the
 from adjudicator.games.here_i_stand.wording.power_card import PowerCard, power_card_of
-from adjudicator.games.here_i_stand.wording.questions import asked_of
+from adjudicator.games.here_i_stand.wording.questions import asked_of, of_power
 from adjudicator.games.here_i_stand.wording.standings import standings_of
 from adjudicator.games.here_i_stand.wording.summary import summary_of
 from adjudicator.games.here_i_stand.wording.tallies import tallies_of
@@ -144,7 +145,7 @@ class HereIStandWording:
         )
 
     def points(self, view: View, before: Mapping[str, int] | None) -> tuple[PointLine, ...]:
-        """Return points and hand sizes of all powers, in impulse order."""
+        """Return points and hand sizes of all powers that are played, in impulse order."""
         return tuple(
             PointLine(
                 role=role,
@@ -155,7 +156,7 @@ class HereIStandWording:
                 else view.vp[role] - before[role],
                 cards=view.hand_sizes[role],
             )
-            for role in MAJOR_POWERS
+            for role in players(view.state)
         )
 
     def summary(
@@ -182,7 +183,7 @@ class HereIStandWording:
 
     def odds(self, view: View, decision: Decision[Any], value: Any) -> PlannedOdds | None:
         """Return the odds of a planned fight or attempt, as far as the view shows them."""
-        return odds_of(view.state, decision, value)
+        return odds_of(view.state, of_power(decision), value)
 
     def gathered(self, facts: Sequence[Fact]) -> tuple[Fact, ...]:
         """Return the facts as they are: a formation moves in one step."""
@@ -199,8 +200,8 @@ class HereIStandWording:
         return _("CP left: {count}", count=decision.choice.cp)
 
     def victory_points(self, view: View) -> Mapping[str, int]:
-        """Return the victory points of all powers."""
-        return view.vp
+        """Return the victory points of all powers that are played."""
+        return {role: view.vp[role] for role in players(view.state)}
 
     def standings(self, view: View, before: Mapping[str, int] | None) -> Standings:
         """Return points, keys, cards and rulers of all powers; religion, wars and alliances."""

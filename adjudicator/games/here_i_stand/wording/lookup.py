@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from adjudicator.engine.words import N_, Words, _, capital, joined, name, sentences
+from adjudicator.engine.words import N_, Words, _, joined, name, sentences
 from adjudicator.games.here_i_stand.cards import Mode, modes_of
 from adjudicator.games.here_i_stand.diplomatic import MODES as DIPLOMATIC_MODES
 from adjudicator.games.here_i_stand.language.names import (
@@ -16,7 +15,7 @@ from adjudicator.games.here_i_stand.language.names import (
     place_names,
     titles_in,
 )
-from adjudicator.games.here_i_stand.rules.deck import Card, card, summary_in
+from adjudicator.games.here_i_stand.rules.deck import Card, card, is_in, summary_in
 from adjudicator.games.here_i_stand.rules.game_map import (
     Place,
     adjacent,
@@ -28,23 +27,15 @@ from adjudicator.games.here_i_stand.rules.game_map import (
     sea_zones,
     zones_of,
 )
-from adjudicator.games.here_i_stand.rules.reference import document
 from adjudicator.games.here_i_stand.rules.state import OTHER_FAITH, Space, State, controller
 from adjudicator.games.here_i_stand.rules.view import View
 from adjudicator.games.here_i_stand.wording.names import force, space, the
+from adjudicator.games.here_i_stand.wording.sections import number_in, numbered, sections_in
 from adjudicator.games.telling import Section
 from adjudicator.words.lexicon import NotUnderstood
-from adjudicator.words.order_words import item_line, order_line
 from adjudicator.words.saying import listed, plain_words
 
-_NUMBER: Final = re.compile(r"(?:section\s+|§\s*)?(\d{1,2}(?:\.\d)?)\.?", re.IGNORECASE)
 _CARD_NUMBER: Final = re.compile(r"(?:card\s+|card\s*#|#)\s*(\d{1,3})", re.IGNORECASE)
-EXAMPLES: Final = {"Order: ": N_("Order: {line!s}"), "In a deal: ": N_("In a deal: {line!s}")}
-"""By the mark that begins a line of the rules which players can write: how the line is said."""
-_SAYS: Final[Mapping[str, Callable[[str], Words]]] = {
-    "Order: ": order_line,
-    "In a deal: ": item_line,
-}
 _FAITHS: Final = {"catholic": N_("catholic"), "protestant": N_("protestant")}
 
 KINDS: Final = {
@@ -75,26 +66,6 @@ _REMOVALS: Final = {
 # -- rules and cards ----------------------------------------------------------------------------
 
 
-@cache
-def sections() -> Mapping[str, Section]:
-    """Return the sections of the rules by number, in our own words, in the rulebook's order."""
-    return {
-        raw["number"]: Section(
-            _("{number} {title}", number=raw["number"], title=capital(_(raw["title"]))),
-            tuple(_rule_line(line) for line in raw["lines"]),
-        )
-        for raw in document("rules")["section"]
-    }
-
-
-def _rule_line(line: str) -> Words:
-    """Return a line of a section; what players can write is said as an order line is."""
-    for mark, message in EXAMPLES.items():
-        if line.startswith(mark):
-            return _(message, line=_SAYS[mark](line.removeprefix(mark)))
-    return _(line)
-
-
 def rules_about(topic: str, scenario: str) -> tuple[Section, ...]:
     """Return what a section (``13.2``), a chapter (``13``) or a card (``#31``, its title) says.
 
@@ -103,31 +74,18 @@ def rules_about(topic: str, scenario: str) -> tuple[Section, ...]:
     """
     topic = topic.strip(" .?")
     if not topic:
-        titles = tuple(section.title for section in sections().values())
+        titles = tuple(section.title for section in sections_in(scenario).values())
         return (Section(_("Sections; RULES and a number shows one"), titles),)
     by_card = _CARD_NUMBER.fullmatch(topic)
     if by_card:
         return _card_section(by_card.group(1), scenario)
-    by_number = _NUMBER.fullmatch(topic)
-    if by_number:
-        return _numbered(by_number.group(1))
-    found = [s for s in sections().values() if topic.lower() in s.title.lower()]
+    number = number_in(topic)
+    if number is not None:
+        return numbered(number, scenario)
+    found = [s for s in sections_in(scenario).values() if topic.lower() in s.title.lower()]
     if found:
         return tuple(found)
     return _card_section(titles_in(scenario).find(topic), scenario)
-
-
-def _numbered(number: str) -> tuple[Section, ...]:
-    """Return a section, with those below it when it is a chapter."""
-    found = tuple(
-        section
-        for name, section in sections().items()
-        if name == number or name.startswith(f"{number}.")
-    )
-    if not found:
-        reason = _("there is no section {number}; RULES alone lists them", number=number)
-        raise NotUnderstood(reason, words=number)
-    return found
 
 
 def _card_section(number: str, scenario: str) -> tuple[Section, ...]:
@@ -145,6 +103,8 @@ def _card_lines(found: Card, scenario: str) -> tuple[str, ...]:
     lines: list[str] = [_(KINDS[found.kind], cp=found.cp, who=_who(found))]
     lines += filter(None, (_entry(found), _removal(found)))
     lines.append(_(summary_in(found.number, scenario)))
+    if not is_in(found.number, scenario):
+        lines.append(_("This card is not in this game."))
     for mode in modes_of(found.number, scenario):
         lines.append(_("{mode}: {text}", mode=plain_words(mode.id), text=_(what_it_does(mode))))
     lines += [_(what_it_does(mode)) for mode in DIPLOMATIC_MODES.of(found.number)]

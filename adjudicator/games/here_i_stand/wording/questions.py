@@ -84,6 +84,14 @@ def asked_of(decision: Decision[Any], view: View | None = None) -> Asked:
     return seen
 
 
+def of_power(decision: Decision[Any]) -> Decision[Any]:
+    """Return a decision as the rules ask it: of the power itself, also where a player commands it.
+
+    Its units are those that the odds of an answer are about (2P 5).
+    """
+    return replace(decision, role=decision.whose)
+
+
 def _in_zone(seen: Asked, choice: object) -> Asked:
     """Return a question of pirates or of a debate with the zone that it is about."""
     if isinstance(choice, ConversionChoice | AwardChoice | InsertChoice) and choice.zone:
@@ -139,17 +147,18 @@ def _talks(seen: Asked, choice: DealsChoice) -> Asked:
 
 def _approached(seen: Asked, decision: Decision[Any], state: State | None) -> Asked:
     """Return a question whose choice knows what is ``coming``, and the odds of its answers."""
+    asked_power = of_power(decision)
     choice: Any = decision.choice
     coming: Approach = choice.coming
     return replace(
         seen,
         force=_dumped(choice.available),
         actors=(coming.power,),
-        against=(decision.role,),
+        against=(asked_power.role,),
         origins=tuple(filter(None, coming.origins)),
         goals=seen.details[-1:],
         coming=_dumped(coming.force),
-        offers=() if state is None else _ways(decision, state),
+        offers=() if state is None else _ways(asked_power, state),
     )
 
 

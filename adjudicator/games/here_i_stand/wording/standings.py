@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.engine.words import Words, _, and_list, joined, n_, name
-from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, POWER_NAMES
-from adjudicator.games.here_i_stand.rules.state import protestant_spaces
+from adjudicator.games.here_i_stand.rules.players import TWO_PLAYERS, commanded_by, players
+from adjudicator.games.here_i_stand.rules.powers import POWER_NAMES
+from adjudicator.games.here_i_stand.rules.state import State, protestant_spaces
 from adjudicator.games.here_i_stand.rules.view import View
 from adjudicator.games.here_i_stand.wording.names import ruler, the
 from adjudicator.games.here_i_stand.wording.power_card import PowerCard, power_card_of
@@ -17,7 +18,7 @@ def standings_of(view: View, before: Mapping[str, int] | None) -> Standings:
     """Return the standings; ``before`` are the victory points to compare with, if any."""
     change = () if before is None else (_("Change"),)
     columns = (_("Power"), _("VP"), *change, _("Keys"), _("Cards"), _("Ruler"))
-    lines = tuple(_line(view, role, before) for role in MAJOR_POWERS)
+    lines = tuple(_line(view, role, before) for role in players(view.state))
     return Standings(columns, lines, _notes(view))
 
 
@@ -56,6 +57,16 @@ def _notes(view: View) -> tuple[Words, ...]:
         n_("Religion: {count} Protestant space.", "Religion: {count} Protestant spaces.", count),
         _("At war: {pairs}.", pairs=_pairs(state.wars)),
         _("Allied: {pairs}.", pairs=_pairs(state.alliances)),
+        *_commands(state),
+    )
+
+
+def _commands(state: State) -> tuple[Words, ...]:
+    """Return who commands which powers that nobody plays (2P 5)."""
+    return tuple(
+        _("Commanded by {player}: {powers}.", player=the(player), powers=and_list(map(the, found)))
+        for player in TWO_PLAYERS
+        if (found := commanded_by(state, player))
     )
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from adjudicator.engine.fact import Fact
 from adjudicator.engine.words import Words, _, and_list, joined, n_, name
 from adjudicator.games.here_i_stand.facts.play import ActionPhaseEnded, ImpulsePassed
+from adjudicator.games.here_i_stand.facts.two_player import BothPassed
 from adjudicator.games.here_i_stand.wording.headlines import (
     LINES,
     POINTS,
@@ -48,7 +49,8 @@ def summary_of(
 def _worth_telling(facts: Sequence[Fact]) -> list[Fact]:
     """Return facts without the passes before the end of an Action Phase, which tells of them."""
     placed = list(enumerate(facts))
-    end = max((place for place, fact in placed if isinstance(fact, ActionPhaseEnded)), default=0)
+    ends = (ActionPhaseEnded, BothPassed)
+    end = max((place for place, fact in placed if isinstance(fact, ends)), default=0)
     return [fact for place, fact in placed if place >= end or not isinstance(fact, ImpulsePassed)]
 
 

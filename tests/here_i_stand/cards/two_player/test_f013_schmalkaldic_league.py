@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from adjudicator.games.here_i_stand.facts.diplomatic_cards import AlliedForGood
 from adjudicator.games.here_i_stand.facts.logistics import LeagueFormed, LeagueNotFormed
+from adjudicator.games.here_i_stand.facts.war import SiegeBroken
 from adjudicator.games.here_i_stand.rules.action.impulse import End
 from adjudicator.games.here_i_stand.rules.control.paths import league_formed
 from adjudicator.games.here_i_stand.rules.game_map import home_spaces
 from adjudicator.games.here_i_stand.rules.players import commanded_by, player_of
-from adjudicator.games.here_i_stand.rules.powers import HAPSBURG, PAPACY, PROTESTANT
+from adjudicator.games.here_i_stand.rules.powers import FRANCE, HAPSBURG, PAPACY, PROTESTANT
 from adjudicator.games.here_i_stand.rules.state import State, allied, at_war, controller
 from adjudicator.games.here_i_stand.rules.winter.phase import due_events
 from tests.here_i_stand.builders import go_to_war, heard, play, put, table_for
@@ -52,6 +53,30 @@ def test_rome_and_ravenna_stay_hapsburg() -> None:
         put(state, space, HAPSBURG, regular=1)
     play_event(state, PROTESTANT, 13, "event", [(PROTESTANT, "11/action", End())])
     assert controller(state, "rome") == controller(state, "ravenna") == HAPSBURG
+
+
+@each(("besieger", "space"), [(HAPSBURG, "rome"), (PAPACY, "naples")])
+def test_the_new_allies_lift_their_sieges_of_each_other(besieger: str, space: str) -> None:
+    state = reformed()
+    go_to_war(state, HAPSBURG, PAPACY)
+    put(state, space, HAPSBURG, regular=2)
+    put(state, space, PAPACY, regular=1)
+    state.spaces[space].control = PAPACY if besieger == HAPSBURG else HAPSBURG
+    state.spaces[space].besiegers.append(besieger)
+    table = play_event(state, PAPACY, 13, "event", [(PAPACY, "11/action", End())])
+    assert state.spaces[space].besiegers == []
+    assert heard(table).of(SiegeBroken) == [SiegeBroken(besieger, space)]
+    assert state.spaces[space].units == {HAPSBURG: {"regular": 2}, PAPACY: {"regular": 1}}
+
+
+def test_a_siege_of_somebody_else_goes_on() -> None:
+    state = reformed()
+    go_to_war(state, FRANCE, PAPACY)
+    put(state, "ravenna", FRANCE, regular=2)
+    state.spaces["ravenna"].control = PAPACY
+    state.spaces["ravenna"].besiegers.append(FRANCE)
+    play_event(state, PAPACY, 13, "event", [(PAPACY, "11/action", End())])
+    assert state.spaces["ravenna"].besiegers == [FRANCE]
 
 
 def test_too_early_there_is_no_alliance() -> None:

@@ -13,6 +13,7 @@ from adjudicator.games.here_i_stand.rules.powers import (
     FRANCE,
     HAPSBURG,
     INDEPENDENT,
+    OTTOMAN,
     PAPACY,
     PROTESTANT,
 )
@@ -20,7 +21,7 @@ from adjudicator.games.here_i_stand.rules.state import State, controller
 from tests.here_i_stand.builders import play, put, table_for
 from tests.here_i_stand.card_builders import deal_card
 from tests.here_i_stand.cards.intrigues import play_event, refuse_event
-from tests.here_i_stand.two_player_builders import league, quiet_for_two
+from tests.here_i_stand.two_player_builders import for_two, league, quiet_for_two
 from tests.tables import each
 
 HITS_2 = (5, 6, 1, 1, 1)
@@ -70,16 +71,30 @@ def test_under_siege_and_in_other_hands_an_electorate_is_calm() -> None:
 def test_a_captured_key_rises_as_ever() -> None:
     state = quiet_for_two()
     put(state, "milan", FRANCE, regular=2)
-    answers: list[tuple[str, str, Any]] = [(PAPACY, "card 71/key", "milan")]
-    play_event(state, PAPACY, 71, "event", answers, [("Rebels in milan", HITS_2)])
+    play_event(state, PAPACY, 71, "event", [], [("Rebels in milan", HITS_2)])
     assert controller(state, "milan") == INDEPENDENT
+
+
+def test_keys_outside_the_zones_do_not_change_hands() -> None:
+    state = for_two()
+    assert controller(state, "buda") == OTTOMAN
+    assert rebellious(state) == ("milan",)
+
+
+def test_what_the_hapsburgs_keep_for_good_stays_calm() -> None:
+    state = quiet_for_two()
+    for space in ("rome", "ravenna"):
+        state.spaces[space].control = HAPSBURG
+    assert {"rome", "ravenna"} <= {*rebellious(state)}
+    league(state)
+    assert not {"rome", "ravenna"} & {*rebellious(state)}
 
 
 def test_with_nothing_captured_it_is_refused() -> None:
     state = quiet_for_two()
     for space in rebellious(state):
         state.spaces[space].besiegers.append(PAPACY)
-    refuse_event(state, PAPACY, 71, "event", "neither a key is held by a strange power")
+    refuse_event(state, PAPACY, 71, "event", "no key of the German or Italian zone is held")
 
 
 def milan_rises(answers: list[tuple[str, str, Any]], **options: Any) -> State:
@@ -92,10 +107,9 @@ def milan_rises(answers: list[tuple[str, str, Any]], **options: Any) -> State:
     deal_card(state, PAPACY, 71)
     table = table_for(state, power=PAPACY)
     played = play_card(table, PAPACY, CardPlay(71, "event", "event"))
-    key: list[tuple[str, str, Any]] = [(PAPACY, "card 71/key", "milan")]
     dice = [("Rebels in milan", HITS_2)]
     asked = Readdressed(played, partial(answerer_of, state))
-    play(table, asked, answers=[*key, *answers], dice=dice)
+    play(table, asked, answers=answers, dice=dice)
     return state
 
 

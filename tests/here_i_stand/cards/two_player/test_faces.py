@@ -15,7 +15,7 @@ from adjudicator.games.here_i_stand.rules.deck import (
     summary_in,
 )
 from adjudicator.games.here_i_stand.rules.reference import document
-from adjudicator.games.here_i_stand.rules.setups import SCENARIOS, setup_of
+from adjudicator.games.here_i_stand.rules.setups import SIX_POWERS, setup_of
 from tests.here_i_stand.two_player_builders import for_two
 from tests.tables import each
 
@@ -82,7 +82,7 @@ def test_every_card_says_where_it_is_from_and_what_is_a_reading(name: str) -> No
         assert row["confidence"] == "high" or row.get("reading") or name == "replaced_faces"
 
 
-@each("scenario", SCENARIOS)
+@each("scenario", SIX_POWERS)
 def test_in_a_game_of_six_powers_no_card_has_another_face(scenario: str) -> None:
     for number, card in cards().items():
         assert modes_of(number, scenario) == modes_of(number)

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 from adjudicator.engine.table import Table
+from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, face
 from adjudicator.games.here_i_stand.cards.c013_schmalkaldic_league import form_league, play_league
 from adjudicator.games.here_i_stand.facts.diplomatic_cards import AlliedForGood
+from adjudicator.games.here_i_stand.facts.war import SiegeBroken
 from adjudicator.games.here_i_stand.rules.powers import HAPSBURG, PAPACY
-from adjudicator.games.here_i_stand.rules.state import Impulse, State, pair
+from adjudicator.games.here_i_stand.rules.state import Impulse, State, controller, pair
 
 
+@rule("2P 4")
 async def form_league_for_two(table: Table[State]) -> None:
     """Form the League (21.6); Hapsburgs and Papacy end their war and are allies from now on.
 
-    The Papacy acts for the Hapsburgs then, for they fight the Protestants. What the Hapsburgs hold
-    stays theirs, Rome and Ravenna too: allies give no spaces back.
+    The Papacy acts for the Hapsburgs then, for they fight the Protestants. They lift their sieges
+    of each other. What the Hapsburgs hold stays theirs, Rome and Ravenna too: allies give no
+    spaces back.
     """
     state = table.state
     await form_league(table)
@@ -22,6 +28,17 @@ async def form_league_for_two(table: Table[State]) -> None:
     state.wars[:] = [other for other in state.wars if other != name]
     state.alliances.append(name)
     table.tell(AlliedForGood(HAPSBURG, PAPACY))
+    for space in state.spaces:
+        for besieger, besieged in permutations((HAPSBURG, PAPACY)):
+            _lift_siege(table, space, besieger, besieged)
+
+
+def _lift_siege(table: Table[State], space: str, besieger: str, besieged: str) -> None:
+    """End the siege of a space of ``besieged`` by its new ally."""
+    besiegers = table.state.spaces[space].besiegers
+    if besieger in besiegers and controller(table.state, space) == besieged:
+        besiegers.remove(besieger)
+        table.tell(SiegeBroken(besieger, space))
 
 
 @face(13, "event", OWN_IMPULSE)

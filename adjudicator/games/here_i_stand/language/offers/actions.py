@@ -8,6 +8,7 @@ from typing import Final
 
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.language.offers.board_actions import BOARD
+from adjudicator.games.here_i_stand.language.offers.commands import command_offers
 from adjudicator.games.here_i_stand.language.offers.spending import NOBODY, Row, Spending, Ways
 from adjudicator.games.here_i_stand.rules.action.actions import Action
 from adjudicator.games.here_i_stand.rules.action.impulse import End
@@ -44,6 +45,7 @@ def action_offers(asked: Asked, *, later: bool = False) -> tuple[Offer, ...]:
     spending = Spending(asked, later=later)
     found = map(spending.offer, (*BOARD, *_OTHERS))
     offers = [replace(offer, later=later) for offer in found if offer is not None]
+    offers += [replace(one, later=later) for one in command_offers(asked, later=later)]
     end = asked.say(End())
     line = str.__str__(end.line)
     return (*offers, Offer(line, end.does, (Way(line),), later=later, last=True))

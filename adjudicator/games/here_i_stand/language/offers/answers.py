@@ -144,7 +144,7 @@ def _with_force(
         value = make(part)
         if not part.is_empty and asked.is_legal(value):
             said = asked.say(value)
-            line = with_hole(str.__str__(said.line), part, asked.role)
+            line = with_hole(str.__str__(said.line), part, asked.whose)
             sure = sure or is_sure(lambda one: asked.is_legal(make(one)), force, pile)
             return ((said, Way(line, picks, pile=pile, sure=sure)),)
     return ()
@@ -162,7 +162,7 @@ def _offer_of(found: _Found, slots: tuple[str, ...] = ()) -> Offers:
 def _formation(asked: Asked) -> Offers:
     choice: FormationChoice = asked.choice
     pile = force_pile(
-        choice.available, asked.role, least=0 if choice.alone else 1, formation=True, some=1
+        choice.available, asked.whose, least=0 if choice.alone else 1, formation=True, some=1
     )
     ways = _with_force(
         asked, lambda part: part, choice.available, pile, sure=choice.division is None
@@ -172,20 +172,20 @@ def _formation(asked: Asked) -> Offers:
 
 def _part(asked: Asked) -> Offers:
     choice: PartChoice = asked.choice
-    pile = force_pile(choice.available, asked.role, least=0, most=choice.most, some=1)
+    pile = force_pile(choice.available, asked.whose, least=0, most=choice.most, some=1)
     ways = _with_force(asked, lambda part: part, choice.available, pile)
     return (*_offer_of(ways), *alone(asked, Force()))
 
 
 def _storm(asked: Asked) -> Offers:
     choice: StormChoice = asked.choice
-    pile = force_pile(choice.available, asked.role, formation=True)
+    pile = force_pile(choice.available, asked.whose, formation=True)
     return _offer_of(_with_force(asked, lambda part: part, choice.available, pile))
 
 
 def _squadrons(asked: Asked) -> Offers:
     choice: SquadronsChoice = asked.choice
-    pile = force_pile(choice.available, asked.role)
+    pile = force_pile(choice.available, asked.whose)
     free = choice.company or not choice.available.leaders
     ways = _with_force(asked, lambda part: part, choice.available, pile, sure=free)
     return (*_offer_of(ways), *alone(asked, None))
@@ -193,7 +193,7 @@ def _squadrons(asked: Asked) -> Offers:
 
 def _avoidance(asked: Asked) -> Offers:
     choice: AvoidanceChoice = asked.choice
-    pile = force_pile(choice.available, asked.role, least=0, some=1)
+    pile = force_pile(choice.available, asked.whose, least=0, some=1)
     ways: _Found = ()
     for to in choice.options:
         make = partial(Avoidance, to)
@@ -207,10 +207,10 @@ def _deployment(asked: Asked) -> Offers:
     at_sea: int = tables()["combat_numbers"]["spring_sea_crossing_units"]
     ways: _Found = ()
     for origin, found in choice.routes.items():
-        force = force_of(choice.state, origin, asked.role)
+        force = force_of(choice.state, origin, asked.whose)
         for to in (*found.dry, *found.wet):
             most = at_sea if to in found.wet and not choice.prepared else None
-            pile = force_pile(force, asked.role, least=0, most=most, formation=True, some=1)
+            pile = force_pile(force, asked.whose, least=0, most=most, formation=True, some=1)
             make = partial(Deployment, origin, to)
             ways += _with_force(asked, make, force, pile, origin, to, sure=False)
     others = (*alone(asked, None), *alone(asked, Later()))

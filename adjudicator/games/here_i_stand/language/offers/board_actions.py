@@ -147,7 +147,7 @@ def _assaults(s: Spending) -> Iterator[Way]:
 
 def _affordable(s: Spending) -> Iterator[tuple[str, str, int, int]]:
     """Give whose units of which kind can be raised, for which price, and how many at most."""
-    for owner in owners_under(s.state, s.power):
+    for owner in owners_under(s.state, s.power) if s.builds else ():
         for kind in PRICES:
             try:
                 price = s.price(Build(owner, kind, "", 1))
@@ -283,3 +283,12 @@ BOARD: Final = (
     Row((_WHERE, _("against")), _raids),
 )
 """The actions on the board, in the order of HELP."""
+COMMANDED: Final = (
+    Row(_LEG, _moves, Carries(LAND, 0, 1)),
+    Row((_WHERE,), _assaults, Carries(LAND, 0, 0)),
+    Row((_WHERE,), _controls),
+    Row((_WHERE,), _calmed),
+    Row(_LEG, _sails, Carries(SHIPS, 0, 1), "SAIL ", " AND "),
+    Row((_("from"), _("over"), _("to")), _transports, Carries(LAND, 0, 2)),
+)
+"""Those that another power can be ordered to take (2P 5)."""

@@ -148,3 +148,4 @@ def samples(force: Force) -> Iterable[Force]:
     )
     for count in range(1, min(force.size, _BARE) + 1):
         yield first_units(force, count)
+    yield force  # ships, of which their leaders lead any number

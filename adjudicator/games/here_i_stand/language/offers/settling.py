@@ -83,7 +83,7 @@ def recalls(asked: Asked) -> tuple[Offer, ...]:
             if force.is_empty:
                 continue
             room = ((f"to {to}", 1),) if to in choice.room else ()
-            for box in force_boxes(force, asked.role, led=False):
+            for box in force_boxes(force, asked.whose, led=False):
                 own = f"{stack.space} {box.one}"
                 pools[own] = Pool(own, 0, box.most)
                 counted = room if box.words != box.one else ()

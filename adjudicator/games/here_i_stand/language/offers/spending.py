@@ -46,7 +46,9 @@ class Row:
 class Spending:
     """The question what CP are spent on."""
 
-    def __init__(self, asked: Asked, *, later: bool) -> None:
+    def __init__(self, asked: Asked, *, later: bool, builds: bool = True) -> None:
+        """``builds``: units can be built with the CP; nothing is built for a power one commands."""
+        self.builds: Final = builds
         self.asked: Final = asked
         self.later: Final = later
         self.choice: Final[ActionChoice] = asked.choice

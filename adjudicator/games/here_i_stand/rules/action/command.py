@@ -18,12 +18,16 @@ from adjudicator.games.here_i_stand.rules.players import commanded_by
 from adjudicator.games.here_i_stand.rules.powers import POWER_NAMES
 from adjudicator.games.here_i_stand.rules.sea.fleets import Sailing
 from adjudicator.games.here_i_stand.rules.sea.movement import NavalMove
+from adjudicator.games.here_i_stand.rules.sea.transport import Transport
 from adjudicator.games.here_i_stand.rules.state import State
 
 COMMANDED: Final[dict[str, type[Action]]] = {
-    kind.do: kind for kind in (Move, NavalMove, Assault, TakeControl)
+    kind.do: kind for kind in (Move, Transport, NavalMove, Assault, TakeControl)
 }
-"""The actions that can be taken for another power, by verb; nothing is ever built for it."""
+"""The actions that can be taken for another power, by verb; nothing is ever built for it.
+
+Naval transport is among them: it is a special case of the move in clear (16.3).
+"""
 
 
 @dataclass(frozen=True)
@@ -100,11 +104,12 @@ def _check_command(state: State, power: str, of: str) -> None:
         return
     if not commanded:
         raise IllegalAnswer(
-            _("{power} commands no other power", power=POWER_NAMES[power]), section="11.1"
+            _("no power is under the command of {power}", power=POWER_NAMES[power]), section="11.1"
         )
     raise IllegalAnswer(
         _(
-            "{power} commands only {possible}",
+            "{of} is not under the command of {power}, only {possible}",
+            of=POWER_NAMES.get(of, of),
             power=POWER_NAMES[power],
             possible=and_list([POWER_NAMES[one] for one in commanded]),
         ),

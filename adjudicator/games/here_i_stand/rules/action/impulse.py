@@ -18,6 +18,7 @@ from adjudicator.games.here_i_stand.facts.play import (
     ImpulsePassed,
 )
 from adjudicator.games.here_i_stand.facts.responses import EventCancelled, ImpulseSkipped
+from adjudicator.games.here_i_stand.facts.two_player import BothPassed
 from adjudicator.games.here_i_stand.rules.action.actions import Action
 from adjudicator.games.here_i_stand.rules.action.choices import (
     CardPlay,
@@ -165,7 +166,8 @@ async def impulse(table: Table[State]) -> None:
         automatic_victory(table)
     state.active = _next_to(state, power)
     if state.passes == len(players(state)):
-        table.tell(ActionPhaseEnded(state.turn, state.impulses))
+        ended = BothPassed if is_for_two(state) else ActionPhaseEnded
+        table.tell(ended(state.turn, state.impulses))
 
 
 @rule("11")

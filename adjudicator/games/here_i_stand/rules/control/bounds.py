@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from adjudicator.engine.trail import rule
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.rules.forces import Units
 from adjudicator.games.here_i_stand.rules.game_map import places, ports_of
@@ -35,6 +36,7 @@ def in_theatre(space: str) -> bool:
     return places()[space].language_zone in THEATRE
 
 
+@rule("2P 5")
 def why_out_of_bounds(state: State, power: str, space: str) -> str | None:
     """Return why units that ``power`` commands may not go to a space, or None.
 
@@ -73,6 +75,7 @@ def why_port_out_of_bounds(state: State, power: str, port: str) -> str | None:
     return why_out_of_bounds(state, power, port)
 
 
+@rule("2P 5", "2P 10")
 def why_sea_out_of_bounds(state: State, power: str, zone: str) -> str | None:
     """Return why Papal ships may not sail a sea zone, or None: by option (2P 10) they sail all."""
     if not is_for_two(state) or power != PAPACY:
@@ -82,6 +85,7 @@ def why_sea_out_of_bounds(state: State, power: str, zone: str) -> str | None:
     return _("Papal ships sail only where a port of the German or the Italian language zone lies")
 
 
+@rule("2P 5")
 def why_not_change_hands(state: State, space: str) -> str | None:
     """Return why nobody gains control of a space outside the two zones, or None."""
     if not is_for_two(state) or in_theatre(space) or space in BESIDE_IT:
@@ -106,6 +110,7 @@ def garrisons(scenario: str) -> dict[str, tuple[str, ...]]:
     return found
 
 
+@rule("2P 5", "2P 10")
 def bound_units(state: State, space: str) -> Units:
     """Return the units in a space that may not leave it: the garrisons of the beginning.
 

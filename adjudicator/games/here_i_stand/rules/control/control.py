@@ -21,7 +21,7 @@ from adjudicator.games.here_i_stand.facts.logistics import (
     UnrestRemoved,
 )
 from adjudicator.games.here_i_stand.rules.action.actions import Action, printed_cost
-from adjudicator.games.here_i_stand.rules.control.bounds import why_not_change_hands
+from adjudicator.games.here_i_stand.rules.control.bounds import is_in_bounds, why_not_change_hands
 from adjudicator.games.here_i_stand.rules.control.paths import (
     decider,
     dumped,
@@ -213,6 +213,7 @@ def why_not_calm(state: State, power: str, space: str) -> str | None:
     return _why_no_grip(state, power, space)
 
 
+@rule("2P 7")
 def _is_of_own_faith(state: State, power: str, space: str) -> bool:
     """Return whether a player of the variant for two calms a space without units near (2P 7).
 
@@ -379,7 +380,11 @@ async def displace(table: Table[State], space: str, powers: Sequence[str]) -> No
 
 async def _displace_army(table: Table[State], space: str, power: str, force: Force) -> None:
     state = table.state
-    walls = [other for other in fortresses_of(state, power) if other != space]
+    walls = [
+        other
+        for other in fortresses_of(state, power)
+        if other != space and is_in_bounds(state, power, other)
+    ]
     homes = [other for other in friendly_capitals(state, power) if other != space]
     options = tuple(dict.fromkeys([*nearest(state, space, walls, power), *homes]))
     if not options:

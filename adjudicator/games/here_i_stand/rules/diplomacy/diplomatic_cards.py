@@ -6,6 +6,7 @@ from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.fact import only
 from adjudicator.engine.table import Table
+from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.diplomatic import DiplomaticPlay, effect_of
 from adjudicator.games.here_i_stand.facts.diplomatic import (
     DiplomaticCardDiscarded,
@@ -27,6 +28,7 @@ from adjudicator.games.here_i_stand.rules.two_player import TwoPlayer
 FIRST_TURN_OF_PLAYS = 2
 
 
+@rule("2P 3")
 async def diplomatic_segment(table: Table[State]) -> None:
     """Let both players draw a diplomatic card and, from turn 2 on, play one of two (2P 3).
 
@@ -74,6 +76,7 @@ def shuffle_diplomatic(table: Table[State]) -> None:
     table.tell(DiplomaticDeckShuffled(len(pile)))
 
 
+@rule("2P 3", "2P 10")
 def draw_diplomatic(table: Table[State], player: str) -> int | None:
     """Draw a diplomatic card into a hand; None when there is none, discards included.
 
@@ -123,6 +126,7 @@ def impose(table: Table[State], player: str, number: int, by: int) -> None:
     )
 
 
+@rule("2P 3")
 async def play_from_hand(table: Table[State], player: str) -> None:
     """Let a player play a diplomatic card of its hand: any, or the one another card has chosen."""
     state = table.state
@@ -144,6 +148,7 @@ async def play_from_hand(table: Table[State], player: str) -> None:
         (cards.removed if removal == "after_play" else cards.discards).append(number)
 
 
+@rule("2P 6")
 async def carry_out(table: Table[State], player: str, number: int) -> None:
     """Carry a diplomatic card out as one that ``player`` plays; where it goes is the caller's."""
     cards_of(table.state).played.append(number)

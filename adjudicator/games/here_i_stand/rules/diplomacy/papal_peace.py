@@ -7,6 +7,7 @@ from typing import Final
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
+from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.facts.two_player import BullEndedWar
 from adjudicator.games.here_i_stand.rules.deck import card, draw, put_away
 from adjudicator.games.here_i_stand.rules.diplomacy.peace import (
@@ -29,6 +30,7 @@ PAPAL_BULL: Final = 5
 BULL_AGAINST: Final = (FRANCE, HAPSBURG)
 
 
+@rule("2P 4")
 async def end_wars(table: Table[State]) -> None:
     """Let the Papacy end its wars, by Papal Bull first and then by suing for peace (step 3a)."""
     await _issue_bull(table)
@@ -54,6 +56,7 @@ def bull_targets(state: State) -> dict[str, RulerTarget]:
     }
 
 
+@rule("2P 4")
 async def _issue_bull(table: Table[State]) -> None:
     """Ask whether Papal Bull ends a war: no unrest follows, and no power is dealt a card less.
 

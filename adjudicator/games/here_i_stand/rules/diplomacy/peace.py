@@ -199,6 +199,7 @@ async def conclude_peace(table: Table[State], peace: Peace) -> None:
     end_war(table, loser, winner)  # step 8
 
 
+@rule("2P 4")
 def gainer(state: State, winner: str) -> str:
     """Return who gets the points of a peace: the winner, in the variant for two the Protestants.
 
@@ -207,6 +208,7 @@ def gainer(state: State, winner: str) -> str:
     return PROTESTANT if is_for_two(state) else winner
 
 
+@rule("2P 4", "2P 10")
 def _prize(state: State, loser: str, winner: str) -> int:
     """Return the VP of the winner: two markers when the Ottomans took part in the war."""
     if is_for_two(state) and OTTOMAN in (loser, winner):

@@ -147,6 +147,7 @@ def _why_closed(state: State, power: str, space: str) -> str | None:
     return None
 
 
+@rule("2P 3")
 def _may_pass(state: State, power: str, space: str) -> bool:
     """Return whether a path may use a space: within bounds or, in the variant for two, Hapsburg.
 
@@ -326,6 +327,7 @@ async def spring_deployment(table: Table[State]) -> None:
             _deploy(table, power, value, prepared=moment.prepared)
 
 
+@rule("2P 3")
 def _deploying(state: State) -> tuple[str, ...]:
     """Return who deploys: everybody, in the variant for two the Papacy (2P 3)."""
     return (PAPACY,) if is_for_two(state) else MAJOR_POWERS

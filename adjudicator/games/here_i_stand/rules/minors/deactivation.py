@@ -13,6 +13,10 @@ from adjudicator.games.here_i_stand.facts.logistics import (
     UnitsDisplaced,
 )
 from adjudicator.games.here_i_stand.facts.peace import MinorDeactivated
+from adjudicator.games.here_i_stand.rules.control.bounds import (
+    is_in_bounds,
+    why_port_out_of_bounds,
+)
 from adjudicator.games.here_i_stand.rules.control.paths import (
     decider,
     dumped,
@@ -106,12 +110,14 @@ async def _send_strangers_away(table: Table[State], space: str, minor: str, spar
         friendly = [s for s in state.spaces if s != space and _is_friendly(state, s, power)]
         army = force_of(state, space, power)
         if not army.is_empty:
-            await _send_army(table, space, power, army, friendly)
+            within = [s for s in friendly if is_in_bounds(state, power, s)]
+            await _send_army(table, space, power, army, within)
         owners = owners_under(state, power)
         sailors = sum((naval_leaders(state, space, owner) for owner in owners), ())
         fleet = Force(naval_units(state, space, [power]), sailors)
         if not fleet.is_empty:
-            await _send_fleet(table, space, power, fleet, friendly)
+            within = [s for s in friendly if why_port_out_of_bounds(state, power, s) is None]
+            await _send_fleet(table, space, power, fleet, within)
 
 
 async def _send_army(

@@ -80,6 +80,7 @@ def _commitment(state: State, power: str) -> Decision[int]:
     )
 
 
+@rule("2P 3")
 def _card_of_the_deck(table: Table[State]) -> int:
     """Turn up the card of the Hapsburgs whom nobody plays (2P 3); of any kind, for its CP."""
     number = turn_up(table)

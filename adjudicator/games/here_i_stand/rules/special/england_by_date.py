@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from adjudicator.engine.table import Table
+from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.facts.realm import HenryMoved
 from adjudicator.games.here_i_stand.facts.two_player import HeirsBorn
 from adjudicator.games.here_i_stand.rules.special.england import (
@@ -19,6 +20,7 @@ TURN_OF_ANNE_BOLEYN: Final = 4
 TURN_OF_HEIRS: Final = 6
 
 
+@rule("2P 8")
 def marry_by_date(table: Table[State]) -> None:
     """Let Henry marry Anne Boleyn at the end of the deal of turn 4, whatever has happened.
 
@@ -31,6 +33,7 @@ def marry_by_date(table: Table[State]) -> None:
     table.tell(HenryMoved(marital_track()[ANNE_BOLEYN]))
 
 
+@rule("2P 8")
 def count_heirs(table: Table[State]) -> None:
     """Count Elizabeth and a sickly Edward as born before the cards of turn 6 join the deck."""
     state = table.state

@@ -11,6 +11,7 @@ from typing import Final
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
+from adjudicator.engine.trail import rule
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.facts.events import EventWithoutEffect, LeaderAppeared
 from adjudicator.games.here_i_stand.rules.control.paths import barred, homes_of
@@ -51,6 +52,7 @@ class Invasion:
     reinforced: bool = False
 
 
+@rule("2P 6")
 async def invade(table: Table[State], player: str, invasion: Invasion) -> None:
     """Let ``player`` bring the army of an invasion card into the war and draw a card.
 

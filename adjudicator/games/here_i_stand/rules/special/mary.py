@@ -148,6 +148,7 @@ async def _ask_for_card(table: Table[State]) -> int:
     return await ask(Decision(ENGLAND, topic, ShowChoice(state), default=default))
 
 
+@rule("2P 8", "2P 10")
 def _calls_for_papacy(table: Table[State]) -> bool:
     """Return whether the Papacy acts for Mary I in the variant for two: by a roll, or by option."""
     reading = option_value(table.state, "mary_roll")
@@ -159,6 +160,7 @@ def _calls_for_papacy(table: Table[State]) -> bool:
     return acts
 
 
+@rule("2P 8")
 async def act_for_mary(table: Table[State]) -> None:
     """Let the Papacy act in England after an impulse of the Protestants (2P 8).
 

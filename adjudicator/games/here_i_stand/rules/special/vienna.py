@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.rules.forces import Force, Units, add, copied, of_owners
 from adjudicator.games.here_i_stand.rules.game_map import adjacent
 from adjudicator.games.here_i_stand.rules.powers import HAPSBURG, HUNGARY
@@ -36,6 +37,7 @@ def units_near_vienna(state: State) -> dict[str, Units]:
     return {space: units for space, units in found.items() if units}
 
 
+@rule("2P 6")
 def hold_fast(state: State) -> None:
     """Note the units that are near Vienna now: they make no Move until the end of the turn."""
     for space, units in units_near_vienna(state).items():

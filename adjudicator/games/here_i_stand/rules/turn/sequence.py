@@ -113,6 +113,7 @@ def _next_stage(state: State) -> str:
     }[state.stage]
 
 
+@rule("2P 3")
 def _next_stage_for_two(state: State) -> str:
     """Return what follows in the variant for two (2P 3): no talks, and no New World.
 

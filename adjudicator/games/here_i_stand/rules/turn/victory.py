@@ -154,7 +154,7 @@ def award(table: Table[State], power: str, what: str, points: int, card: int) ->
 # ------------------------------------------------------------------------------ 23.1 automatic
 
 
-@rule("23.1")
+@rule("23.1", "2P 9")
 def automatic_victory(table: Table[State]) -> bool:
     """End the game when a military or religious victory stands; return whether it is over.
 
@@ -240,6 +240,7 @@ def _totals(state: State, sides: Sequence[Side], back: int = 1) -> list[Fraction
     ]
 
 
+@rule("2P 9")
 def _is_dominated(state: State, sides: Sequence[Side]) -> bool:
     """Return whether the highest total leads each other side by the margin, from turn 4 on."""
     if state.turn < option_number(state, "domination_earliest_turn"):

@@ -32,7 +32,7 @@ from adjudicator.games.here_i_stand.rules.denominations import can_show
 from adjudicator.games.here_i_stand.rules.diplomacy.loans import end_loans
 from adjudicator.games.here_i_stand.rules.forces import add, take
 from adjudicator.games.here_i_stand.rules.land.construction import room_for
-from adjudicator.games.here_i_stand.rules.players import is_for_two, players, unplayed
+from adjudicator.games.here_i_stand.rules.players import is_for_two, players, takes_part, unplayed
 from adjudicator.games.here_i_stand.rules.powers import (
     HAPSBURG,
     MAJOR_POWERS,
@@ -81,10 +81,11 @@ async def winter_phase(table: Table[State]) -> None:
     end_loans(table)  # 19.1
     dismiss_renegade(table)  # 19.2
     idle = [minor for minor in MINOR_POWERS if commander(state, minor) == minor]
-    await side_by_side([return_fleets(table, p) for p in (*MAJOR_POWERS, *idle)])  # 19.3
+    powers = [power for power in MAJOR_POWERS if takes_part(state, power)]
+    await side_by_side([return_fleets(table, p) for p in (*powers, *idle)])  # 19.3
     for power in unplayed(state):
         dismiss_leaders(table, power)
-    await side_by_side([return_land_units(table, power) for power in MAJOR_POWERS])
+    await side_by_side([return_land_units(table, power) for power in powers])
     end_sieges(table)
     end_alliances(table)  # 19.4
     for power in players(state):  # 19.5
@@ -151,6 +152,7 @@ def dismiss_renegade(table: Table[State]) -> None:
     state.renegade_power = ""
 
 
+@rule("2P 7")
 def dismiss_leaders(table: Table[State], power: str) -> None:
     """Take the army leaders of a power that nobody plays off the map (2P 7).
 
@@ -171,6 +173,7 @@ def dismiss_leaders(table: Table[State], power: str) -> None:
         table.tell(LeadersWithdrew(power, tuple(gone)))
 
 
+@rule("2P 7")
 def is_lasting(state: State, alliance: str) -> bool:
     """Return whether an alliance outlives the turn: that of the League in the variant for two."""
     return is_for_two(state) and alliance == pair(HAPSBURG, PAPACY)
@@ -208,6 +211,7 @@ def add_replacements(table: Table[State], power: str) -> None:
         table.tell(ReplacementsArrived(power, tuple(reached)))
 
 
+@rule("2P 7")
 def _is_held(state: State, capital: str, power: str) -> bool:
     """Return whether a capital is in friendly hands; in the variant for two in the own (2P 7)."""
     if is_for_two(state):

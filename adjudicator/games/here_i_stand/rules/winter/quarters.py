@@ -15,6 +15,7 @@ from adjudicator.games.here_i_stand.facts.logistics import (
     WinteredAt,
     WinterQuartersMissing,
 )
+from adjudicator.games.here_i_stand.rules.control.bounds import is_in_bounds
 from adjudicator.games.here_i_stand.rules.control.paths import (
     distances,
     dumped,
@@ -72,17 +73,18 @@ def _limit() -> int:
 # ------------------------------------------------------------------------------ who must go where
 
 
+@rule("2P 7")
 def homes_of(state: State, power: str, owner: str) -> tuple[str, ...]:
     """Return the spaces that units of ``owner``, commanded by ``power``, may return to from afar.
 
     The capitals that no enemy controls (exception 2; both for the Hapsburgs, exception 3), and
     for a minor power its home keys as well. Scots know Edinburgh and Stirling only (exception 4).
-    Who returns to a power that nobody plays is lost (2P 7).
+    The capital of a power that nobody plays takes nobody in: who must go there is lost (2P 7).
     """
-    if power in unplayed(state):
-        return ()
     if owner == SCOTLAND:
         return tuple(s for s in SCOTTISH_QUARTERS if controller(state, s) == power)
+    if power in unplayed(state):
+        return () if owner == power else _home_keys(state, power, owner)
     open_capitals = tuple(s for s in capitals(power) if not is_enemy_space(state, s, power))
     if owner == power:
         return open_capitals
@@ -224,7 +226,8 @@ def _quarters(state: State, departure: Departure, owner: str, count: int) -> tup
         return stay + _protestant_quarters(state, departure, count - kept)
     near: tuple[str, ...] = ()
     if leaving and owner != SCOTLAND:
-        near = nearest(state, origin, fortresses_of(state, power), power)
+        walls = [s for s in fortresses_of(state, power) if is_in_bounds(state, power, s)]
+        near = nearest(state, origin, walls, power)
     homes = _by_distance(state, power, origin, homes_of(state, power, owner))
     found = [
         Quarters(space, _most(state, departure, owner, space), safe=space in departure.safe)

@@ -4,7 +4,7 @@ Most facts have none: they are told in the details. A headline says what has com
 the past, whoever did it, and never more than the fact does.
 """
 
-from adjudicator.games.here_i_stand.wording.headlines import cards, faith, realm, war
+from adjudicator.games.here_i_stand.wording.headlines import cards, faith, realm, two_player, war
 from adjudicator.games.here_i_stand.wording.headlines.common import (
     LINES,
     POINTS,
@@ -22,6 +22,7 @@ __all__ = [
     "faith",
     "headline",
     "realm",
+    "two_player",
     "war",
     "weight_of",
 ]

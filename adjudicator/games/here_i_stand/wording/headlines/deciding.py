@@ -20,14 +20,14 @@ _BY_WEIGHT: Final = {
         *("field_battle_decided", "naval_combat_decided", "leader_captured"),
         "foreign_war_won",
     ),
-    _WARS: ("war_declared", "peace_made", "league_formed"),
+    _WARS: ("war_declared", "peace_made", "league_formed", "allied_for_good"),
     _FAITH: (
         *("diet_held", "debate_won", "debater_burnt", "ruler_excommunicated"),
         *("translation_finished", "council_held"),
     ),
     _RULERS: ("ruler_succeeded", "pope_elected"),
     _OVERSEAS: ("discovery_claimed",),
-    _DEALS: ("deal_made",),
+    _DEALS: ("deal_made", "diplomatic_card_played"),
 }
 WEIGHTS: Final = {kind: weight for weight, kinds in _BY_WEIGHT.items() for kind in kinds}
 """How much kinds of facts weigh that always decide; each has a headline."""
