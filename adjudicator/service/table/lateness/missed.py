@@ -21,7 +21,7 @@ from adjudicator.reports.form import form_of, moderator_form
 from adjudicator.reports.messages import DefaultedContext, ModeratorNotice, ReminderContext
 from adjudicator.service.post.blind_moderation import is_sealed_from_moderator
 from adjudicator.service.post.unwanted.bounces import is_unreachable
-from adjudicator.service.table import stand_in
+from adjudicator.service.table import caretaking, stand_in
 from adjudicator.service.table.ahead.sheets import RESPONSE
 from adjudicator.service.table.contexts import (
     line_of,
@@ -237,6 +237,7 @@ def _count_miss(playing: Playing, mailroom: Mailroom, role: str) -> None:
     most: int = game_settings.value_of(game, "misses")
     if most and seat.misses >= most and seat.open_since is None:
         _open_seat(playing, mailroom, seat)
+    caretaking.has_missed(mailroom, game, seat)
 
 
 def _open_seat(playing: Playing, mailroom: Mailroom, seat: tables.Seat) -> None:
