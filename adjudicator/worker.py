@@ -19,6 +19,7 @@ from adjudicator.mail.errors import MailboxUnavailable
 from adjudicator.mail.source import MailSource
 from adjudicator.service import counters
 from adjudicator.service.commands.handling import handle_next
+from adjudicator.service.commands.practice_ends import end_left
 from adjudicator.service.office import Office
 from adjudicator.service.operations.upkeep.removal import forget_old_mail
 from adjudicator.service.operations.upkeep.shrinking import Shrinking
@@ -341,6 +342,7 @@ class Worker:
         self._guard("watching", self.watcher.look)
         self._guard("weekly message", partial(send_weekly, self._office))
         self._guard("forgetting old mail", partial(forget_old_mail, self._office))
+        self._guard("ending practice games", partial(end_left, self._office))
         self._guard("making the database smaller", self._shrink)
         self._guard("looking at certificates", self._look_at_certificates)
         self._outbox.set()

@@ -27,6 +27,8 @@ SETTING: Final = "caretaker"
 AFTER: Final = "caretaker.misses"
 """The setting that says after how many missed windows a caretaker comes by itself."""
 NONE: Final = "no"
+PRACTICE: Final = "practice"
+"""The setting of a game in which one person practises and caretakers play all other seats."""
 
 
 def strength_in(game: tables.Game) -> str:
@@ -47,6 +49,8 @@ def check(session: Session, game: tables.Game, role: str, at: datetime) -> table
     cannot be reached, or has missed the last window. All of that is public.
     """
     strength_in(game)
+    if game.settings.get(PRACTICE):
+        raise not_possible("In a practice game nobody is answered for.")
     seat = seat_for(session, game, role)
     power = names_of(game, [role])[0]
     if seat.caretaker is not None:
