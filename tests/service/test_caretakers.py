@@ -146,6 +146,13 @@ def test_the_players_vote_a_caretaker_in_without_the_absent_one(lamps: Playgroun
     assert seat_of(lamps, "red").caretaker == "quick"
 
 
+def test_the_vote_is_proposed_in_finnish_too(lamps: Playground) -> None:
+    hide_both(lamps)
+    leave(lamps, "red")
+    order(lamps, "blue", "EHDOTA VARAPELAAJA Red")
+    assert seat_of(lamps, "red").caretaker == "quick"
+
+
 def test_the_setting_brings_it_after_a_missed_deadline(quick: Playground) -> None:
     ground = begun(quick, **{"caretaker.misses": "1"})
     hide_both(ground)
