@@ -28,13 +28,13 @@ ROLES = ("red", "blue")
 TERMS = {name: value for name, value in STRICT.items() if not name.startswith("winter")}
 
 
-def begun(ground: Playground, **settings: str) -> Playground:
+def begun(ground: Playground, slug: str = SLUG, **settings: str) -> Playground:
     """Return a ground with a game of Lanterns, whose caretakers are quick ones."""
     create_game(
         ground.office,
         "lanterns",
         seats=seats(ROLES),
-        slug=SLUG,
+        slug=slug,
         secret=SECRET,
         moderator=MODERATOR,
         settings={**TERMS, "caretaker": "quick", **settings},
@@ -201,6 +201,28 @@ def test_a_game_that_all_have_left_is_finished_and_its_record_verifies(quick: Pl
     assert found == {"message", "deadline", "caretaker"}
     assert verify_record(export_game(ground.office, SLUG)).dice_proved
     assert not [row for row in ground.notices() if "fails" in row.subject]
+
+
+def test_a_game_that_nobody_has_begun_to_play_needs_no_moderator(quick: Playground) -> None:
+    ground = begun(quick, **{"caretaker.misses": "2"})
+    ground.wait(hours=49)  # no default hides a token: the moderator is called
+    called = [row for row in ground.notices() if "without an answer" in row.subject]
+    assert len(called) == 1
+    ground = begun(quick, "more", **{"caretaker.misses": "1"})
+    ground.wait(hours=49)
+    play_on(ground.office)
+    assert ground.game("more").status == "over"
+    called = [row for row in ground.notices() if "without an answer" in row.subject]
+    assert len(called) == 1
+
+
+def test_a_caretaker_that_has_come_answers_what_else_is_asked(quick: Playground) -> None:
+    ground = begun(quick, **{"caretaker.misses": "1"})
+    order(ground, "red", "HIDE AT Mill")
+    ground.wait(hours=49)
+    assert seat_of(ground, "blue").caretaker == "quick"
+    play_on(ground.office)
+    assert answers(ground, "blue") == [("1/hide", answers(ground, "blue")[0][1], "caretaker")]
 
 
 def test_a_caretaker_that_fails_is_answered_for_by_the_default(

@@ -115,11 +115,16 @@ def give_back(mailroom: Mailroom, game: tables.Game, seat: tables.Seat) -> None:
             end(Actor(mailroom, game, "service"), one, why)
 
 
+def comes_by_itself(game: tables.Game) -> bool:
+    """Return whether a caretaker takes seats that have missed some windows."""
+    allowed = game_settings.value_of(game, SETTING) != NONE
+    return bool(allowed and game_settings.value_of(game, AFTER))
+
+
 def has_missed(mailroom: Mailroom, game: tables.Game, seat: tables.Seat) -> None:
     """Let a caretaker take a seat that has missed as many windows as the game says."""
     after: int = game_settings.value_of(game, AFTER)
-    allowed = game_settings.value_of(game, SETTING) != NONE
-    if allowed and after and seat.misses >= after and seat.caretaker is None:
+    if comes_by_itself(game) and seat.misses >= after and seat.caretaker is None:
         why = _("{power} has missed its deadline.", power=names_of(game, [seat.role])[0])
         begin(Actor(mailroom, game, "service"), seat, why)
 
