@@ -19,6 +19,7 @@ from adjudicator.mail.errors import MailboxUnavailable
 from adjudicator.mail.source import MailSource
 from adjudicator.service import counters
 from adjudicator.service.commands.handling import handle_next
+from adjudicator.service.commands.practice_ends import end_left
 from adjudicator.service.office import Office
 from adjudicator.service.operations.upkeep.removal import forget_old_mail
 from adjudicator.service.operations.upkeep.shrinking import Shrinking
@@ -36,6 +37,7 @@ from adjudicator.service.public.site.upkeep import keep_up
 from adjudicator.service.seats.wish_deadlines import tick_wishes
 from adjudicator.service.table.deadlines import is_unheard, send_digests, tick
 from adjudicator.service.table.lateness.outages import beat, heard_until, mailbox_was_read
+from adjudicator.service.table.thinking import play_on
 from adjudicator.store import queries
 from adjudicator.store.errors import DATABASE_FAILS, WorkerRunning
 from adjudicator.store.locks import hear
@@ -47,6 +49,7 @@ _WATCH_SECONDS: Final = 60.0  # between looks for alarms
 _CERTIFICATE_SECONDS: Final = 6 * 3600.0  # between looks at the certificates of the mail servers
 _OFTEN: Final = 1.0  # seconds between looks at what other workers have left behind
 _DIGESTS: Final = "digests"
+_CARETAKERS: Final = "caretakers"
 _ROOM: Final = "room"
 _PATIENCE: Final = 15.0  # seconds in which a loop must come to its end
 _SLOWEST: Final = 900.0  # seconds that a turn of a loop may take, besides its waiting
@@ -93,6 +96,7 @@ class Worker:
         self._stopping = threading.Event()
         self._outbox = threading.Event()
         self._mail = threading.Event()
+        self._questions = threading.Event()
         self._desk = threading.Lock()
         self._ticked_at = clock.uptime().seconds
         often = _OFTEN if self._is_shared else tick_seconds
@@ -100,13 +104,19 @@ class Worker:
             "mail": office.settings.poll_seconds,
             "desk": often,
             "outbox": tick_seconds,
+            "caretakers": tick_seconds,
             "tick": tick_seconds,
         }
         self.loops = LoopWatch({loop: wait + _SLOWEST for loop, wait in self._waits.items()})
         self.watcher = Watcher(office, sender, self.loops)
         self._shrinking = Shrinking(office.database)
         self._listener = _listener(office, self.loops)
-        turns = {"mail": self._mail_turn, "desk": self._desk_turn, "outbox": self._outbox_turn}
+        turns = {
+            "mail": self._mail_turn,
+            "desk": self._desk_turn,
+            "outbox": self._outbox_turn,
+            "caretakers": self._caretakers_turn,
+        }
         if self._is_shared:
             turns["ears"] = self._listen
         self._threads = [self._thread(name, turn) for name, turn in turns.items()]
@@ -155,6 +165,7 @@ class Worker:
         self._stopping.set()
         self._outbox.set()
         self._mail.set()
+        self._questions.set()
         self._source.wake()
         if self._scheduler.running:
             self._scheduler.shutdown(wait=True)
@@ -218,6 +229,7 @@ class Worker:
         if self._membership.clear_up():
             self._outbox.set()
         self._handle()
+        self._questions.set()
         self.loops.turned("desk")
         # What another worker had in hand when it died is told by nobody.
         self._mail.wait(self._waits["desk"])
@@ -229,12 +241,28 @@ class Worker:
         self.loops.turned("outbox")
         self._outbox.wait(self._tick_seconds)
 
+    def _caretakers_turn(self) -> None:
+        """Answer for caretakers, if no other worker does; nobody waits while they think."""
+        self._questions.clear()
+        if self._membership.has(_CARETAKERS):
+            while not self._stopping.is_set() and play_on(self._office, most=1, turn=self._at_desk):
+                self.loops.turned("caretakers")
+                self._outbox.set()
+                self._mail.set()  # what they have answered may have brought about an end
+        self.loops.turned("caretakers")
+        self._questions.wait(self._waits["caretakers"])
+
+    def _at_desk(self) -> threading.Lock:
+        """Return what keeps others from working on the games."""
+        return self._desk
+
     def _listen(self) -> None:
         """Look for mail as soon as another worker says that there is some: it is only a hint."""
         hear(self._office.database, self._mail.set, self._stopping.is_set)
 
     def _tick(self) -> None:
         self._guard("tick", self._do_what_is_due, loop="tick")
+        self._questions.set()
         self._mail.set()
         self._outbox.set()
         self._tell_alive()
@@ -314,6 +342,7 @@ class Worker:
         self._guard("watching", self.watcher.look)
         self._guard("weekly message", partial(send_weekly, self._office))
         self._guard("forgetting old mail", partial(forget_old_mail, self._office))
+        self._guard("ending practice games", partial(end_left, self._office))
         self._guard("making the database smaller", self._shrink)
         self._guard("looking at certificates", self._look_at_certificates)
         self._outbox.set()

@@ -27,7 +27,7 @@ ALLOWED = {
     "store": {"engine", "clock", "paths", "settings"},
     "service": {
         "engine", "games", "orders", "reports", "mail", "forums", "store", "clock", "settings",
-        "log", "languages", "paths", "drawing", "words",
+        "log", "languages", "paths", "drawing", "words", "caretakers",
     },
 }  # fmt: skip
 """Package -> what else of the project it may import."""

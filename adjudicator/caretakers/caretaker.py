@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
 
@@ -27,18 +28,27 @@ class Chosen:
     trials: int = 0
 
 
+class PastBound(Exception):
+    """A caretaker has thought for longer than it may."""
+
+
 @dataclass(frozen=True)
 class Caretaker:
-    """Plays a role of a game. The same seed gives the same answers to the same knowledge."""
+    """Plays a role of a game. The same seed gives the same answers to the same knowledge.
+
+    ``goes_on`` is asked between play-outs; PastBound is raised once it says no.
+    """
 
     game: AnyGame
     strength: Strength
     seed: str
+    goes_on: Callable[[], bool] = lambda: True
 
     def answer(self, knowledge: Knowledge) -> Chosen:
         """Return the best of the candidates by play-outs in worlds that the role may be in.
 
-        Raises NoWorld when no such world is found; whoever asks takes the default then.
+        Raises NoWorld when no such world is found; whoever asks takes the default then. Raises
+        PastBound when it is not to go on.
         """
         place = f"{knowledge.segment}.{knowledge.request} {knowledge.role}"
         rng = random.Random(f"{self.seed} {place}")
@@ -68,6 +78,8 @@ class Caretaker:
 
         def value(candidate: int, trial: int) -> float:
             nonlocal trials
+            if not self.goes_on():
+                raise PastBound(f"{knowledge.role}, {knowledge.topic}: after {trials} play-outs")
             trials += 1
             rng = random.Random(f"{self.seed} {place} {trial}")
             return outs.worth_of(lives[trial % len(lives)], found[candidate], rng)

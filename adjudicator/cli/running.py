@@ -181,13 +181,15 @@ def doctor(send: bool, seconds: float, as_json: bool) -> None:
 @click.command()
 @at_time
 def tick() -> None:
-    """Do what is due: reminders, closings, defaults, digests."""
+    """Do what is due: reminders, closings, defaults, digests, answers of caretakers."""
     from adjudicator.service.seats.wish_deadlines import tick_wishes
     from adjudicator.service.table.deadlines import send_digests
     from adjudicator.service.table.deadlines import tick as do_tick
+    from adjudicator.service.table.thinking import play_on
 
     with open_office() as office:
         closed = do_tick(office) + tick_wishes(office)
+        play_on(office)
         send_digests(office)
         click.echo(f"{closed} window{'' if closed == 1 else 's'} closed", err=True)
 

@@ -14,7 +14,8 @@ class GameLine:
     """A game: ``slug`` is what players write, ``rules`` names its wording ("here_i_stand").
 
     ``turn_line`` says where the sequence of play stands ("Turn 1, Action Phase, impulse 7"),
-    ``turn`` the same for a subject ("Turn 1").
+    ``turn`` the same for a subject ("Turn 1"). ``caretakers`` says for whom caretakers play, and is
+    empty where none does.
     """
 
     slug: str
@@ -22,6 +23,7 @@ class GameLine:
     turn_line: str
     turn: str
     rules: str
+    caretakers: str = ""
 
 
 @dataclass(frozen=True)

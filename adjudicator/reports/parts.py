@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
-from adjudicator.engine.words import Words
+from adjudicator.engine.words import Words, _, and_list
 from adjudicator.games.opaque import AnyView
 from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Chapter, Heard
@@ -23,10 +23,16 @@ _FEW_FACTS: Final = 6
 """So many facts are read as quickly as a summary of them."""
 
 
-def game_line(rules: str, slug: str, title: str, view: AnyView) -> GameLine:
-    """Return a game and where it stands, as anybody may know it."""
+def game_line(
+    rules: str, slug: str, title: str, view: AnyView, caretakers: Sequence[str] = ()
+) -> GameLine:
+    """Return a game and where it stands, as anybody may know it.
+
+    ``caretakers`` are the powers that caretakers play, as they stand in a sentence.
+    """
     wording = game_of(rules).wording
-    return GameLine(slug, title, wording.turn_line(view), wording.turn(view), rules)
+    played = _("A caretaker plays {powers}.", powers=and_list(caretakers)) if caretakers else ""
+    return GameLine(slug, title, wording.turn_line(view), wording.turn(view), rules, played)
 
 
 def seat_line(rules: str, role: str, player: str, timezone: str = "UTC") -> SeatLine:

@@ -120,6 +120,7 @@ class Settings(BaseSettings):
     old_mail_hours: int = number(72, 1, 100_000, "whole number of hours")
     answers_per_hour: int = number(60, 0, 100_000, zero="no limit")
     strangers_per_hour: int = number(20, 0, 100_000, zero="no answer at all")
+    practice_games: int = number(3, 0, 1000, zero="none")
     site_dir: Path | None = Field(None, description="a folder")
     site_names: YesNo = True
     site_url: str | None = Field(

@@ -24,7 +24,9 @@ from adjudicator.store.columns import (
 
 GAME_STATUSES = ("setup", "running", "held", "over")
 QUESTION_STATES = ("open", "answered", "void")
-ANSWER_SOURCES = ("message", "sheet", "book", "standing", "deadline", "moderator", "engine")
+ANSWER_SOURCES = (
+    "message", "sheet", "book", "standing", "caretaker", "deadline", "moderator", "engine",
+)  # fmt: skip
 WINDOW_STATES = ("open", "held", "closed", "void")
 ORDER_LINE_STATUSES = ("waiting", "used", "skipped", "returned", "told", "cancelled")
 STANDING_STATUSES = ("standing", "used", "expired", "cancelled", "replaced")
@@ -101,6 +103,7 @@ class Seat(RowOfGame, table=True):
     of the day ``wrong_on``. ``reported_segment`` and ``reported_fact`` are the place of the last
     fact the seat was told by mail, ``reported_points`` the victory points it was shown then.
     ``excuses_used`` counts the excuses of the whole game, ``misses`` the windows missed in a row.
+    ``caretaker`` is the strength of the player program that answers for the seat; NULL without one.
     """
 
     __table_args__ = (
@@ -121,6 +124,7 @@ class Seat(RowOfGame, table=True):
     reported_points: dict[str, Any] = json_column(dict)
     excuses_used: int = 0
     misses: int = 0
+    caretaker: str | None = None
     since: datetime
     until: datetime | None = None
 

@@ -320,7 +320,7 @@ def record_answers(
     return changed
 
 
-_GIVEN: Final = ("message", "moderator", "deadline")
+_GIVEN: Final = ("message", "moderator", "deadline", "caretaker")
 """The sources of answers that are given in a window."""
 
 

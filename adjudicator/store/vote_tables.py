@@ -8,7 +8,7 @@ from sqlmodel import Field
 
 from adjudicator.store.columns import Row, RowOfGame, json_column, one_of, text_column
 
-VOTE_KINDS = ("end", "draw", "pause", "extension")
+VOTE_KINDS = ("end", "draw", "pause", "extension", "caretaker")
 VOTE_STATUSES = ("open", "passed", "failed", "lapsed")
 
 
@@ -16,8 +16,9 @@ class Vote(RowOfGame, table=True):
     """A proposal of a player to all who play in a game; ``number`` counts within the game.
 
     ``detail`` is what is proposed: the ``roles`` of a draw, the ``days`` of a pause, the ``hours``
-    and the ``window`` of an extension. An open vote ends at ``expires_at``; ``reason`` says why one
-    has lapsed. ``incoming_id`` and ``line`` are where it was proposed.
+    and the ``window`` of an extension, the ``seat`` of a caretaker. An open vote ends at
+    ``expires_at``; ``reason`` says why one has lapsed. ``incoming_id`` and ``line`` are where it
+    was proposed.
     """
 
     __table_args__ = (

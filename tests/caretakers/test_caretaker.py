@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import random
+from contextlib import ExitStack, closing
+from math import sqrt
 from typing import Any
 
 import pytest
 
 from adjudicator.caretakers.candidates import candidates
 from adjudicator.caretakers.caretaker import Caretaker
+from adjudicator.caretakers.knowledge import Knowledge
+from adjudicator.caretakers.playing_out import PlayOuts
 from adjudicator.caretakers.strength import STRENGTHS, Strength
+from adjudicator.caretakers.worlds import world_for
 from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.choices import Number, OneOf, Talks
-from adjudicator.engine.decision import Decision
+from adjudicator.engine.decision import USUAL_WINDOW, Decision
 from adjudicator.engine.play import begin
 from adjudicator.engine.random_play import plain, play_out
 from adjudicator.games.dealing import NoWorld
 from adjudicator.games.registry import game_of
 from adjudicator.selfplay.caretaking import seats_of
 from adjudicator.selfplay.play import play_game
+from tests.caretakers.lanterns_solved import best_chance
 from tests.caretakers.tables import GAMES, decisions
 
 TINY = Strength(worlds=1, candidates=4, trials=4, answers=12)
@@ -63,10 +69,63 @@ def test_a_caretaker_beats_a_random_player() -> None:
 
 @pytest.mark.full
 @pytest.mark.parametrize("role", ["red", "blue"])
-def test_each_strength_beats_the_one_below(role: str) -> None:
-    found = [wins(role, strength, 300) for strength in ("", *STRENGTHS)]
-    assert found == sorted(found)
-    assert len(set(found)) == len(found)
+def test_strengths_come_nearer_to_the_best_play_until_they_reach_it(role: str) -> None:
+    # Nobody does better than the best play, so the two upper strengths differ by chance alone.
+    games = 300
+    found = {strength: wins(role, strength, games) for strength in ("", *STRENGTHS)}
+    best = best_chance(role)
+    chance = sqrt(games * best * (1 - best))
+    assert found[""] < found["quick"] - chance < found["usual"] - 3 * chance
+    for strength in ("usual", "strong"):
+        assert abs(found[strength] - games * best) < 3 * chance
+
+
+def test_the_best_play_of_the_small_game_is_to_guess() -> None:
+    # Who moves first is guessed by every seventh answer, as long as it keeps all lamps dark.
+    guessing = sum((6 / 7) ** turns / 3 for turns in range(3))
+    assert best_chance("red") == pytest.approx(guessing)
+    # Nobody can shade a lamp before the other has lit one, which leaves that one fewer answers.
+    assert guessing * 6 / 7 > best_chance("blue") > guessing * 5 / 6
+
+
+@pytest.mark.full
+def test_each_strength_answers_better_than_the_one_below_where_there_is_much_to_choose() -> None:
+    worth = dict.fromkeys(STRENGTHS, 0.0)
+    differing = 0
+    for seed in range(1, 4):
+        for live, known in decisions("here_i_stand", seed, 300, 0.15):
+            asked = next(i.decision for i in live.waiting if i.decision.role == known.role)
+            if asked.window != USUAL_WINDOW or isinstance(asked.choice, Talks):
+                continue
+            judged = judge(known)
+            differing += len(set(judged.values())) > 1
+            for strength, value in judged.items():
+                worth[strength] += value
+    assert differing > 10
+    assert worth["quick"] < worth["usual"] < worth["strong"]
+
+
+def judge(known: Knowledge) -> dict[str, float]:
+    """Return what the answer of each strength is worth, by play-outs none of them has made."""
+    game, most = game_of("here_i_stand"), STRENGTHS["strong"]
+    answers = {
+        name: Caretaker(game, strength, "seed").answer(known).value
+        for name, strength in STRENGTHS.items()
+    }
+    if all(answer == answers["strong"] for answer in answers.values()):
+        return dict.fromkeys(answers, 0.0)
+    outs = PlayOuts(game, known.role, most)
+    worth: dict[str, float] = {}
+    with ExitStack() as opened:
+        dealt = (world_for(game, known, random.Random(f"judged {n}")) for n in range(6))
+        worlds = [opened.enter_context(closing(world)) for world in dealt]
+        for answer in answers.values():
+            values = [
+                outs.worth_of(worlds[n % len(worlds)], answer, random.Random(f"judged {n}"))
+                for n in range(60)
+            ]
+            worth[repr(answer)] = sum(values) / len(values)
+    return {name: worth[repr(answer)] for name, answer in answers.items()}
 
 
 # -- candidates -----------------------------------------------------------------------------------

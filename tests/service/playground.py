@@ -204,10 +204,10 @@ class Playground:
         given = {"scenario": "1517", "seats": seats(), "secret": SECRET, **more}
         given["settings"] = {**STRICT, **more.get("settings", {})}
         slug = create_game(self.office, RULES, **given)
-        self._tell_at_once()
+        self.tell_at_once()
         return slug
 
-    def _tell_at_once(self) -> None:
+    def tell_at_once(self) -> None:
         """Let all players have their news at once: most tests look at what has just gone out."""
         with self.office.database.transaction() as session:
             for player in session.exec(select(tables.Player)):
@@ -408,6 +408,13 @@ class Playground:
             game = queries.game_by_slug(session, slug)
         assert game is not None
         return game
+
+
+def be_late(ground: Playground, role: str) -> None:
+    """Let a role have missed a window."""
+    with ground.office.database.transaction() as session:
+        for seat in session.exec(select(tables.Seat).where(col(tables.Seat.role) == role)):
+            seat.misses = 1
 
 
 def parsed(row: tables.Outgoing) -> Message:

@@ -44,7 +44,7 @@ LOTS = [("a",), ("b",), ("c",)]
 def open_game(ground: Playground, way: str, **more: Any) -> None:
     given = {"seats": seats(), "settings": {**STRICT, "assignment": way}, **more}
     create_game(ground.office, RULES, scenario="1517", secret=SECRET, moderator=MODERATOR, **given)
-    ground._tell_at_once()
+    ground.tell_at_once()
 
 
 def players(ground: Playground) -> dict[str, str]:
@@ -390,7 +390,7 @@ def test_the_time_for_wishes_is_a_setting_and_the_moderator_extends_it(
         ground.office, RULES, scenario="1517", secret=SECRET, moderator=MODERATOR,
         seats=seats(), settings=settings,
     )  # fmt: skip
-    ground._tell_at_once()
+    ground.tell_at_once()
     ground.wait(hours=71)
     assert ground.game().status == "setup"
     assert "W1 closes at" in ground.moderate("EXTEND 24h because of the fair", window="W1")

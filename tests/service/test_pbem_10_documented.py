@@ -13,7 +13,7 @@ from click.testing import Result
 from adjudicator.service.commands.moderators import ACTS
 from adjudicator.words.toml import as_toml
 from tests.cli.commands import run
-from tests.service.playground import MODERATOR, SECRET, START, Playground, seats
+from tests.service.playground import MODERATOR, SECRET, START, Playground, be_late, seats
 from tests.service.test_take_over import position, take_over
 
 PAGE = Path(__file__).parents[2] / "docs" / "moderating.md"
@@ -39,6 +39,8 @@ def begun(ground: Playground, verb: str) -> None:
         more["settings"] = {"blind": "true"}
     if verb == "RELEASE":
         more["settings"] = {"moderated": "yes"}
+    if verb == "CARETAKER":
+        more["settings"] = {"caretaker": "quick"}
     if verb == "START":
         taken = [seat for seat in seats() if seat.role != "france"]
         ground.open(seats=taken, open_roles=["france"], **more)
@@ -49,6 +51,8 @@ def begun(ground: Playground, verb: str) -> None:
         ground.moderate(BEFORE[verb])
     if verb == "RELEASE":
         ground.wait(hours=48)
+    if verb == "CARETAKER":
+        be_late(ground, "france")
 
 
 def test_every_command_has_an_example_for_mail_and_for_the_command_line() -> None:

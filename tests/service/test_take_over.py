@@ -73,7 +73,7 @@ def _taken_over(ground: Playground, **more: Any) -> str:
     given = {"position": position(), "settings": STRICT, "moderator": MODERATOR, **more}
     given.setdefault("seats", seats())
     slug = create_game(ground.office, RULES, scenario="1517", secret=SECRET, **given)
-    ground._tell_at_once()
+    ground.tell_at_once()
     return slug
 
 
@@ -251,7 +251,7 @@ def test_a_position_is_corrected_while_seats_are_open(ground: Playground) -> Non
     assert ground.game().status == "setup"
     assert "Montmorency, 3 regulars" in flat(ground.last("papacy", "status").text)
     moderate(ground.office, "his-1", "start")
-    ground._tell_at_once()
+    ground.tell_at_once()
     assert ground.waiting() == list(ROLES)
     assert "Milan (key): Montmorency, 3 regulars" in flat(ground.last("papacy", "report").text)
     assert verify_record(record(ground)).problems == ()

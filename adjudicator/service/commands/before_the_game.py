@@ -15,7 +15,7 @@ from adjudicator.orders.message_text import Block, Line
 from adjudicator.orders.reader import ReadLine
 from adjudicator.service.commands.always import ALWAYS, answer_one
 from adjudicator.service.commands.desk import Desk, count_request
-from adjudicator.service.commands.orders.block import why_not_applied
+from adjudicator.service.commands.orders.not_applied import why_not_applied
 from adjudicator.service.commands.players import carry_out_command
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.post import preferences

@@ -34,7 +34,9 @@ from adjudicator.service.seats import assignment, people, wish_time
 from adjudicator.service.seats.assignment import ASSIGNMENT, BIDS, SIGNED, WAYS
 from adjudicator.service.seats.replacement import open_seats
 from adjudicator.service.seats.sign_on import begin as begin_game
+from adjudicator.service.table import caretaking
 from adjudicator.service.table.ahead.sheets import checked_preset
+from adjudicator.service.table.caretaking import PRACTICE
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.stored import stored_segment
 from adjudicator.service.table.timekeeping import game_settings
@@ -45,6 +47,15 @@ from adjudicator.words.lexicon import OrderError, hint
 # Like his-7: players write it behind BEGIN, where it must not be taken for a window.
 _SLUG: Final = re.compile(r"(?!w\d+$)(?!check$)[a-z0-9][a-z0-9_.-]{0,39}")
 _SECRET_BYTES: Final = 32
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A game that is drawn up and not stored yet: its row, who sits where, how it opens."""
+
+    row: tables.Game
+    seats: tuple[SeatWanted, ...]
+    opening: AnyPosition
 
 
 @dataclass(frozen=True)
@@ -69,6 +80,24 @@ def create_game(
     scenario: str | None = None,
     seats: list[SeatWanted],
     slug: str | None = None,
+    **more: Any,
+) -> str:
+    """Create a game, play it to its first question and queue the first mail; return its slug.
+
+    ``more`` are further parts of ``draw_up``. Raises NotPossible with a sentence when rules,
+    scenario, name, seats or settings do not fit.
+    """
+    draft = draw_up(office, rules, scenario=scenario, seats=seats, **more)
+    with office.database.transaction() as session:
+        return store(Mailroom(session, office, draft.row.created_at), draft, slug)
+
+
+def draw_up(
+    office: Office,
+    rules: str,
+    *,
+    scenario: str | None = None,
+    seats: list[SeatWanted],
     title: str | None = None,
     moderator: str | None = None,
     settings: Mapping[str, Any] | None = None,
@@ -77,8 +106,8 @@ def create_game(
     open_roles: Sequence[str] = (),
     position: Mapping[str, Any] | None = None,
     edition: Mapping[str, str] | None = None,
-) -> str:
-    """Create a game, play it to its first question and queue the first mail; return its slug.
+) -> Draft:
+    """Return a game as it is to be stored.
 
     Without a scenario it is the usual one. With ``open_roles`` the game only begins when somebody
     has taken these seats too, or when the moderator starts it (see ``sign_on``). With ``position``
@@ -135,11 +164,17 @@ def create_game(
         moderator=moderator.lower() if moderator else None,
         created_at=clock.now(),
     )
-    with office.database.transaction() as session:
-        row.slug = checked_slug(session, roles, slug) if slug else _next_slug(session, rules)
-        row.thread_id = new_thread_id(office, row.slug)
-        _store(Mailroom(session, office, row.created_at), row, seats, opening)
-        return row.slug
+    return Draft(row, tuple(seats), opening)
+
+
+def store(mailroom: Mailroom, draft: Draft, slug: str | None = None) -> str:
+    """Store a game that is drawn up, and let it begin or wait for players; return its slug."""
+    row, session = draft.row, mailroom.session
+    roles = game_of(row.game).rules.roles(draft.opening.snapshot)
+    row.slug = checked_slug(session, roles, slug) if slug else _next_slug(session, row.game)
+    row.thread_id = new_thread_id(mailroom.office, row.slug)
+    _store(mailroom, row, list(draft.seats), draft.opening)
+    return row.slug
 
 
 def _check_position(settings: Mapping[str, Any]) -> None:
@@ -172,7 +207,9 @@ def _store(
     rules = game_in(row).rules
     for role in rules.roles(position.snapshot):
         player = people.entered(session, wanted[role], at) if role in wanted else None
-        people.new_seat(session, mailroom.office, row, role, player, at)
+        seat = people.new_seat(session, mailroom.office, row, role, player, at)
+        if player is None and row.settings.get(PRACTICE):
+            seat.caretaker = caretaking.strength_in(row)
     positions.start_segment(session, row, stored_segment(rules, position), at=at)
     if row.status == "setup":
         welcome_moderator(mailroom, row)

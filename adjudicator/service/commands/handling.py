@@ -57,6 +57,7 @@ from adjudicator.service.post.unwanted import (
     robots,
 )
 from adjudicator.service.seats import assignment, passwords, presence
+from adjudicator.service.table import caretaking
 from adjudicator.service.table.contexts import questions_for
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.playing import Playing
@@ -293,6 +294,8 @@ def _order(
     game = lock_game(mailroom.session, seat.game_id)
     mailroom.answer_to(seat, message.from_address)
     incoming.game_id, incoming.role = game.id, seat.role
+    if not block.quoted:
+        caretaking.give_back(mailroom, game, seat)
     if assignment.is_open(game) and not only_asks(block, PLAYER):
         wishes.carry_out(mailroom, game, seat, block, incoming, message.message_id, key)
         return

@@ -117,14 +117,15 @@ class _Overview:
 
     def _holder(self, seat: tables.Seat) -> str:
         player = queries.holder_of(self.session, seat)
+        played = f", a caretaker plays ({seat.caretaker})" if seat.caretaker else ""
         if player is None:
-            return "nobody"
+            return f"nobody{played}"
         dead = self._dead_since(player)
         address = (
             f", mail to {player.address} comes back since {self._in_words(dead)}" if dead else ""
         )
         wanted = ", a successor is wanted" if seat.open_since is not None else ""
-        return f"{player.name}{address}{wanted}"
+        return f"{player.name}{address}{wanted}{played}"
 
     def _dead_since(self, player: tables.Player) -> datetime | None:
         row = people_queries.address_row(self.session, player.address)

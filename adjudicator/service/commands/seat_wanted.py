@@ -12,6 +12,8 @@ _SIGN_ON: Final = re.compile(
     r"(?:for\s+|as\s+)?(?P<role>.+?)(?:\s+(?:in|zone)\s+(?P<zone>[\w+-]+(?:/[\w+/-]+)?))?",
     re.IGNORECASE,
 )
+PRACTICE: Final = "practice"
+"""What is written in place of a game by who wants to practise."""
 _EXAMPLE: Final = "SIGN ON his-9 france IN Europe/Helsinki"
 
 
@@ -23,7 +25,8 @@ class SeatWanted(NamedTuple):
     zone: str = ""
 
     def __str__(self) -> str:
-        return f"{self.game} {self.role}{f' IN {self.zone}' if self.zone else ''}"
+        zone = f"IN {self.zone}" if self.zone else ""
+        return " ".join(part for part in (self.game, self.role, zone) if part)
 
 
 def seat_wanted() -> Part:
@@ -31,9 +34,21 @@ def seat_wanted() -> Part:
     return whole("wanted", _read)
 
 
+def _practice(words: str) -> SeatWanted:
+    """Read what stands behind ``practice``: rules and a role, a time zone; or nothing."""
+    found = re.fullmatch(
+        r"(?P<role>.*?)(?:\s*\b(?:in|zone)\s+(?P<zone>[\w+/-]+))?", words, re.IGNORECASE
+    )
+    if found is None:
+        raise unreadable("Rules and a role are expected.", suggestions=["SIGN ON practice"])
+    return SeatWanted(PRACTICE, found["role"].strip(), found["zone"] or "")
+
+
 def _read(said: str) -> SeatWanted:
     words = re.sub(r"(?i)^(?:to|for)\s+", "", said.strip())
     game, _blank, rest = words.partition(" ")
+    if game.lower() == PRACTICE:
+        return _practice(rest.strip())
     found = _SIGN_ON.fullmatch(rest.strip())
     if not game or found is None:
         raise unreadable(

@@ -27,7 +27,7 @@ from adjudicator.orders.fence import subject_says_check
 from adjudicator.orders.message_text import Block, find_blocks
 from adjudicator.orders.reader import ReadLine, read_block, read_commands
 from adjudicator.service.commands.always import ALWAYS, only_asks
-from adjudicator.service.commands.orders.block import why_not_applied
+from adjudicator.service.commands.orders.not_applied import why_not_applied
 from adjudicator.service.played import game_in
 from adjudicator.service.post.blocks import same_orders
 from adjudicator.service.post.refusal import Refused

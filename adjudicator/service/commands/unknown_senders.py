@@ -11,6 +11,7 @@ from adjudicator.orders.commands.parts import code
 from adjudicator.orders.commands.register import UNKNOWN, ReadCommand
 from adjudicator.orders.message_text import Line, find_blocks
 from adjudicator.reports.messages import NoticeContext
+from adjudicator.service.commands import practising
 from adjudicator.service.commands.seat_wanted import SeatWanted, seat_wanted
 from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.post.refusal import refused
@@ -75,6 +76,9 @@ def _confirm(mailroom: Mailroom, message: IncomingMessage, code: str) -> str:
 def _sign_on(mailroom: Mailroom, message: IncomingMessage, wanted: SeatWanted) -> str:
     """Mail a code to who asks for a seat; nothing else is said."""
     address, name = message.from_address, message.from_name
+    if practising.is_meant(mailroom, wanted):
+        practising.ask(mailroom, wanted, name, address)
+        return ""
     sign_on.ask(mailroom, wanted.game, wanted.role, wanted.zone, name, address)
     return ""
 
@@ -83,5 +87,7 @@ def _sign_on(mailroom: Mailroom, message: IncomingMessage, wanted: SeatWanted) -
     "confirm sign on", code("code", "CONFIRM SIGN ON K7Q2M3XA"), also=("confirm signon",)
 )
 def _confirm_sign_on(mailroom: Mailroom, message: IncomingMessage, code: str) -> str:
-    """Give a seat to who has sent the code back."""
+    """Give a seat to who has sent the code back, or begin a practice game."""
+    if practising.is_of_practice(mailroom, code):
+        return practising.confirm(mailroom, code, message.from_address)
     return sign_on.confirm(mailroom, code, message.from_address)

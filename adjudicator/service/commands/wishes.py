@@ -14,7 +14,7 @@ from adjudicator.orders.commands.parts import whole
 from adjudicator.orders.commands.register import Command, Register
 from adjudicator.orders.message_text import Block, Line
 from adjudicator.service.commands import before_the_game
-from adjudicator.service.commands.orders.block import why_not_applied
+from adjudicator.service.commands.orders.not_applied import why_not_applied
 from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.played import game_in
 from adjudicator.service.seats import assignment

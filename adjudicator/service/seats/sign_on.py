@@ -14,6 +14,7 @@ from adjudicator.service.post.unwanted import recipients
 from adjudicator.service.seats import assignment, confirmations, deputies, people, wish_time
 from adjudicator.service.seats.briefing import welcome
 from adjudicator.service.seats.replacement import open_seats, succeed
+from adjudicator.service.table.caretaking import PRACTICE
 from adjudicator.service.table.contexts import seat_for
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.playing import Playing
@@ -65,6 +66,10 @@ def check(mailroom: Mailroom, slug: str, role: str, zone: str, address: str) -> 
     game = queries.game_by_slug(session, slug)
     if game is None or game.status not in _GOING:
         raise not_possible("There is no game {game!s} that goes on, or will begin.", game=slug)
+    if game.settings.get(PRACTICE):
+        raise not_possible(
+            "{game} is the practice game of somebody else; SIGN ON practice begins one.", game=slug
+        )
     free = open_seats(mailroom, game)
     try:
         wanted = game_in(game).grammar.role(role)

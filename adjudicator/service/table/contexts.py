@@ -19,7 +19,7 @@ from adjudicator.games.telling import Heard
 from adjudicator.reports.lines import GameLine, QuestionLine, SeatLine
 from adjudicator.reports.parts import game_line, question_line, seat_line
 from adjudicator.reports.when import due_line
-from adjudicator.service.played import rules_of
+from adjudicator.service.played import game_in, rules_of
 from adjudicator.service.table import stand_in
 from adjudicator.service.table.one_tap import order_lines, with_answers
 from adjudicator.service.table.playing import Playing, is_talk
@@ -32,6 +32,8 @@ NO_STAGE: Final = Stage(0, "")
 """Where facts stand whose segment is no longer known."""
 NOBODY: Final = _("nobody")
 """Who holds a seat that is empty, in the words of messages."""
+CARETAKER: Final = _("a caretaker")
+"""Who plays an empty seat that a program plays."""
 
 
 def game_line_of(session: Session, game: tables.Game, at: datetime) -> GameLine:
@@ -43,15 +45,32 @@ def game_line_of(session: Session, game: tables.Game, at: datetime) -> GameLine:
 def line_of(playing: Playing) -> GameLine:
     """Return a game that is being played and where it stands."""
     row = playing.row
-    return game_line(rules_of(row), row.slug, row.title, playing.view(None))
+    caretakers = caretakers_in(playing.session, row)
+    return game_line(rules_of(row), row.slug, row.title, playing.view(None), caretakers)
 
 
 def seat_line_of(session: Session, game: tables.Game, seat: tables.Seat) -> SeatLine:
     """Return a seat with the name and the time zone of who holds it, if anybody does."""
     player = queries.holder_of(session, seat)
+    name = who_plays(seat, None if player is None else player.name)
     if player is None:
-        return seat_line(rules_of(game), seat.role, NOBODY)
-    return seat_line(rules_of(game), seat.role, player.name, zone_of(game, player))
+        return seat_line(rules_of(game), seat.role, name)
+    return seat_line(rules_of(game), seat.role, name, zone_of(game, player))
+
+
+def who_plays(seat: tables.Seat, name: str | None) -> str:
+    """Return who plays a seat, for lists; ``name`` is None where nobody holds it."""
+    if seat.caretaker is None:
+        return NOBODY if name is None else name
+    if not name:
+        return CARETAKER
+    return _("{player!s} (a caretaker plays)", player=name)
+
+
+def caretakers_in(session: Session, game: tables.Game) -> tuple[str, ...]:
+    """Return the powers of a game that caretakers play, as they stand in a sentence."""
+    roles = [seat.role for seat in queries.seats_of(session, game.id) if seat.caretaker is not None]
+    return tuple(game_in(game).wording.the_role(role) for role in roles)
 
 
 def zone_of(game: tables.Game, player: tables.Player) -> str:

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar
 
 from sqlmodel import Session, SQLModel
 
+from adjudicator.caretakers.knowledge import Knowledge, known_to
 from adjudicator.engine.chance import (
     Chance,
     KeptChance,
@@ -246,6 +247,10 @@ class Playing:
         """Return what a role has heard since the ``first_segment`` began, by segment."""
         told = (*self._told, *self._live.told_since(0))
         return [(item.segment, item.fact) for item in told if item.audience.admits(role)]
+
+    def known_to(self, role: str, before: Sequence[Fact], since: Sequence[Fact]) -> Knowledge:
+        """Return what a role knows that is asked, with what it was told until now."""
+        return known_to(self.rules, self._live, role, before, since)
 
     def messages_in(self, segment: int, role: str) -> set[int | None]:
         """Return the messages (None: other sources) with which a role answered in a segment."""

@@ -43,7 +43,8 @@ def publish(playing: Playing, mailroom: Mailroom, *, writer: str | None = None) 
     reports = SeatReports(playing, mailroom, opened.window, ended=bool(recorded.finished))
     writer_is_told = False
     for seat in queries.seats_of(playing.session, playing.row.id):
-        asked = opened.asks_anew and playing.waits_for(seat.role)
+        # A caretaker answers at once: who is absent is told what happened, and not asked.
+        asked = opened.asks_anew and playing.waits_for(seat.role) and seat.caretaker is None
         if seat.role == writer:
             writer_is_told = reports.tell_of_turn(seat)
         elif asked or (recorded.finished and not _waits_for_digest(playing, seat)):

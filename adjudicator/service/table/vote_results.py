@@ -14,6 +14,8 @@ from sqlmodel import Session
 
 from adjudicator.engine.words import _, sentences
 from adjudicator.reports.when import moment
+from adjudicator.service.table import caretaking
+from adjudicator.service.table.contexts import names_of, seat_for
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.playing import Playing
 from adjudicator.service.table.reporting import finish
@@ -69,6 +71,11 @@ def _what_follows(session: Session, game: tables.Game, vote: tables.Vote, at: da
             window=window.code,
             time=moment(moved_by(window, by, at), "UTC"),
         )
+    if vote.kind == "caretaker":
+        power = names_of(game, [vote.detail["seat"]])[0]
+        if not caretaking.is_wanted(session, game, vote.detail["seat"], at):
+            return _("Nothing follows: {power} is played, or may have no caretaker.", power=power)
+        return _("A caretaker plays {power} from now on.", power=power)
     return _outcome(game, vote)
 
 
@@ -98,6 +105,10 @@ def _carry_out(playing: Playing, mailroom: Mailroom, vote: tables.Vote) -> None:
         if window is None:
             raise ValueError(f"vote {vote.number} is about a window that is not open")
         extend(actor, window, timedelta(hours=vote.detail["hours"]), reason)
+    elif vote.kind == "caretaker":
+        role = vote.detail["seat"]
+        if caretaking.is_wanted(mailroom.session, game, role, mailroom.at):
+            caretaking.begin(actor, seat_for(mailroom.session, game, role), reason)
     else:
         outcome = _outcome(game, vote)
         actor.note("end", reason=reason, outcome=outcome)

@@ -20,7 +20,7 @@ from adjudicator.reports.parts import game_line
 from adjudicator.reports.when import due_line
 from adjudicator.service.commands.moderators.chair import MODERATING, Chair, act_named
 from adjudicator.service.commands.moderators.sealing import is_sealed
-from adjudicator.service.commands.orders.block import of_block, why_not_applied
+from adjudicator.service.commands.orders.not_applied import of_block, why_not_applied
 from adjudicator.service.errors import NotPossible
 from adjudicator.service.played import game_in, rules_of
 from adjudicator.service.post.enclosures import Enclosed

@@ -39,6 +39,7 @@ _BY: Final = {
     "book": _("by a line given ahead"),
     "standing": _("by a standing order"),
     "sheet": _("by the response sheet"),
+    "caretaker": _("by a caretaker"),
     "deadline": _("by default, because the deadline had passed"),
     "moderator": _("by the moderator"),
     "engine": _("by the rules"),

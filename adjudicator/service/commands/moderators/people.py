@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from adjudicator.engine.words import _, and_list, joined
 from adjudicator.orders.commands.parts import address, reason, role, text
 from adjudicator.orders.dates import read_days
 from adjudicator.service.commands.moderators.chair import Chair, Done, act
-from adjudicator.service.errors import NotPossible
+from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.seats import presence, seating
 from adjudicator.service.seats.assignment import is_open
 from adjudicator.service.seats.people import Person
 from adjudicator.service.seats.replacement import open_seats
 from adjudicator.service.seats.sign_on import begin
-from adjudicator.service.table.contexts import names_of
+from adjudicator.service.table import caretaking
+from adjudicator.service.table.contexts import names_of, seat_for
 from adjudicator.words.lexicon import OrderError
+
+_ENDS: Final = ("no", "off", "end", "none")
 
 
 @act(
@@ -45,6 +50,39 @@ def replace(chair: Chair, role: str, address: str, reason: str = "") -> Done:
             game=chair.game.slug,
         )
     )
+
+
+@act(
+    "caretaker",
+    role(),
+    text("wanted", "NO ends it; else nothing.", optional=True),
+    example="CARETAKER {role}",
+)
+def caretaker(chair: Chair, role: str, wanted: str = "") -> Done:
+    """Let a caretaker play a power, by a program that sees what the seat sees; NO ends it.
+
+    The game allows it by its setting caretaker. The seat is open, or its player is absent or has
+    missed the last window; it is given back as soon as the player writes. All are told.
+    """
+    role, game = chair.role(role), chair.game
+    power = names_of(game, [role])[0]
+    if wanted:
+        return _end_caretaker(chair, role, wanted, power)
+    seat = caretaking.check(chair.session, game, role, chair.mailroom.at)
+    if not chair.dry:
+        caretaking.begin(chair, seat)
+    return Done(_("a caretaker plays {power} in {game} now", power=power, game=game.slug))
+
+
+def _end_caretaker(chair: Chair, role: str, wanted: str, power: str) -> Done:
+    seat = seat_for(chair.session, chair.game, role)
+    if wanted.lower() not in _ENDS:
+        raise not_possible("Behind the power stands NO, or nothing; not {words!r}.", words=wanted)
+    if seat.caretaker is None:
+        raise not_possible("No caretaker plays {power}.", power=power)
+    if not chair.dry:
+        caretaking.end(chair, seat)
+    return Done(_("no caretaker plays {power} in {game} now", power=power, game=chair.game.slug))
 
 
 @act("start", example="START")

@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
-from sqlmodel import Session
-
 from adjudicator.engine.record import Sight
 from adjudicator.engine.words import _, n_
 from adjudicator.games.telling import Section
@@ -15,6 +13,7 @@ from adjudicator.orders.reader import ReadLine, read_block
 from adjudicator.reports.lines import ReceiptLine
 from adjudicator.reports.when import moment
 from adjudicator.service.commands.desk import Desk, receipt_of
+from adjudicator.service.commands.orders.not_applied import of_block, why_not_applied
 from adjudicator.service.commands.orders.one_by_one import NO_ORDERS, carry_out_lines, looks
 from adjudicator.service.commands.orders.one_try import try_first, warning
 from adjudicator.service.commands.orders.overtaken import why_overtaken
@@ -162,11 +161,6 @@ def _answer_beside(desk: Desk, block: Block) -> None:
     carry_out_lines(desk, lines, why_not=why, but_looks=not block.quoted and not block.doubt)
 
 
-def of_block(block: Block, why: str) -> str:
-    """Return why a block is not applied, which is answered together with another one."""
-    return _("The block that begins on line {line}: {why}", line=block.start, why=why)
-
-
 def _suppose(desk: Desk) -> None:
     """Try what is meant for later on the board as it is now, where nothing is asked of its role."""
     playing = desk.playing
@@ -228,32 +222,3 @@ def _replaced(count: int) -> str:
         "These lines replace {count} lines that were kept before.",
         count,
     )
-
-
-def why_not_applied(session: Session, game: tables.Game, block: Block) -> str:
-    """Return why a block as a whole is answered but not applied; empty when it is."""
-    if block.doubt:
-        return block.doubt
-    if block.quoted:
-        return _("The block stands in quoted text, so nothing of it was applied.")
-    if not block.closed:
-        return _("The block is not closed: END is missing, so nothing of it was applied.")
-    if block.window is None:
-        return ""
-    named = queries.window_by_code(session, game.id, block.window)
-    if named is None:
-        return _(
-            "There is no window {window} in {game}; nothing was applied.",
-            window=block.window,
-            game=game.slug,
-        )
-    if named.state != "open":
-        opened = open_window(session, game)
-        if opened is None:
-            return _("The window {window} has closed. Nothing was applied.", window=named.code)
-        return _(
-            "The window {window} has closed; open now is {now}. Nothing was applied.",
-            window=named.code,
-            now=opened.code,
-        )
-    return ""

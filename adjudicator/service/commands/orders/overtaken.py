@@ -17,7 +17,7 @@ from adjudicator.orders.message_text import Block
 from adjudicator.service.table.timekeeping.windows import open_window
 from adjudicator.store import positions, queries, tables
 
-_OF_OTHERS: Final = ("deadline", "moderator")
+_OF_OTHERS: Final = ("deadline", "moderator", "caretaker")
 """The sources of answers that nobody has given who speaks for the seat."""
 _LATER: Final = _(
     "Orders that you sent after this message have been carried out or kept. Nothing was applied;"

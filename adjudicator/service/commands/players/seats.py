@@ -6,6 +6,7 @@ from adjudicator.engine.words import _, and_list
 from adjudicator.orders.commands.parts import code
 from adjudicator.orders.commands.register import PLAYER
 from adjudicator.reports.when import moment
+from adjudicator.service.commands import practising
 from adjudicator.service.commands.desk import Desk, by_its_player, player_at
 from adjudicator.service.commands.seat_wanted import SeatWanted, seat_wanted
 from adjudicator.service.seats import confirmations, sign_on
@@ -64,18 +65,29 @@ def confirm_resign(desk: Desk, code: str) -> str:
     seat_wanted(),
     also=("signon", "sign up"),
     help=lambda game: _(
-        "{line}: ask for an open seat of another game.",
+        "{line}: ask for an open seat of another game; {practice}: learn orders in one against"
+        " programs.",
         line=order_line(f"SIGN ON {game.examples.seat}"),
+        practice=order_line("SIGN ON practice"),
     ),
 )
 def sign_on_(desk: Desk, wanted: SeatWanted) -> str:
-    """Take an open seat of a game that has not begun, or ask its moderator for it."""
+    """Take an open seat of a game that has not begun, ask its moderator for it, or practise."""
     player = player_at(desk)
     person = Person(player.address, player.name, player.timezone)
+    if practising.is_meant(desk.mailroom, wanted):
+        return practising.begin(desk.mailroom, wanted.role, person)
     return sign_on.take(desk.mailroom, _open_seat(desk, wanted), person)
 
 
 @sign_on_.checked
+def _may_sign_on(desk: Desk, wanted: SeatWanted) -> None:
+    if practising.is_meant(desk.mailroom, wanted):
+        practising.check(desk.mailroom, wanted.role, player_at(desk).address)
+    else:
+        _open_seat(desk, wanted)
+
+
 def _open_seat(desk: Desk, wanted: SeatWanted) -> tables.Seat:
     address = player_at(desk).address
     return sign_on.check(desk.mailroom, wanted.game, wanted.role, wanted.zone, address)

@@ -22,6 +22,7 @@ PROPOSALS: Final = (
     "PROPOSE DRAW WITH france, papacy",
     "PROPOSE PAUSE 7 days",
     "PROPOSE EXTENSION 24h",
+    "PROPOSE CARETAKER FOR france",
 )
 """An example of everything that can be proposed."""
 
@@ -36,6 +37,8 @@ _KINDS: Final[dict[str, votes.Kind]] = {
     "extension": "extension",
     "an extension": "extension",
     "extend": "extension",
+    "caretaker": "caretaker",
+    "a caretaker": "caretaker",
 }
 _KIND: Final = re.compile(
     rf"(?:to\s+)?({'|'.join(sorted(_KINDS, key=len, reverse=True))})\b[\s:]*(.*)", re.IGNORECASE
@@ -59,7 +62,7 @@ def _proposal(said: str) -> votes.Proposal:
     found = _KIND.fullmatch(said.strip())
     if found is None:
         raise unreadable(
-            "What is proposed is END, DRAW, PAUSE or EXTENSION.", suggestions=PROPOSALS
+            "What is proposed is END, DRAW, PAUSE, EXTENSION or CARETAKER.", suggestions=PROPOSALS
         )
     kind, words = _KINDS[caseless(found[1])], " ".join(found[2].split())
     if kind == "draw":
@@ -68,6 +71,8 @@ def _proposal(said: str) -> votes.Proposal:
         return _pause(words)
     if kind == "extension":
         return _extension(words)
+    if kind == "caretaker":
+        return _caretaker(words)
     if words:
         raise unreadable(
             "Nothing is expected behind END, but “{words!s}” is.",
@@ -98,6 +103,15 @@ def _pause(words: str) -> votes.Proposal:
     return votes.Proposal("pause", days=days, words=f"{days} day{'' if days == 1 else 's'}")
 
 
+def _caretaker(words: str) -> votes.Proposal:
+    named = re.sub(r"(?i)^(?:for|of)\s+", "", words)
+    if not named:
+        raise unreadable(
+            "A caretaker is proposed FOR a role.", suggestions=["PROPOSE CARETAKER FOR france"]
+        )
+    return votes.Proposal("caretaker", (named,), words=f"FOR {named}")
+
+
 def _extension(words: str) -> votes.Proposal:
     by, rest = length("hours", "").take(re.sub(r"(?i)^(?:of|by)\s+", "", words))
     if rest.strip():
@@ -113,9 +127,10 @@ def _extension(words: str) -> votes.Proposal:
     "propose",
     whole("wanted", _proposal),
     help=lambda game: _(
-        "PROPOSE END, PROPOSE DRAW, {line}, PROPOSE PAUSE 7 days, PROPOSE EXTENSION 24h: all who"
-        " play vote on it.",
+        "PROPOSE END, PROPOSE DRAW, {line}, PROPOSE PAUSE 7 days, PROPOSE EXTENSION 24h,"
+        " {caretaker}: all who play vote on it.",
         line=order_line(f"PROPOSE DRAW WITH {game.examples.role}"),
+        caretaker=order_line(f"PROPOSE CARETAKER FOR {game.examples.role}"),
     ),
 )
 def propose(desk: Desk, wanted: votes.Proposal) -> str:

@@ -46,7 +46,7 @@ from adjudicator.service.public.site.public_record import (
 )
 from adjudicator.service.public.site.visibility import seats_shown
 from adjudicator.service.table.boards import dice_charts, views_at_beginnings
-from adjudicator.service.table.contexts import NOBODY, all_heard
+from adjudicator.service.table.contexts import CARETAKER, NOBODY, all_heard
 from adjudicator.service.table.playing import Playing
 from adjudicator.service.table.timekeeping.game_settings import value_of
 from adjudicator.service.table.timekeeping.timing import timing_lines, window_lines
@@ -109,7 +109,9 @@ class _Building:
 
     def entry(self) -> Entry:
         """Return the line of the game in the list of games."""
-        open_roles = tuple(seat.role_name for seat in self._seats if seat.player == NOBODY)
+        open_roles = tuple(
+            seat.role_name for seat in self._seats if seat.player in (NOBODY, CARETAKER)
+        )
         return Entry(
             self._game.slug,
             self._game.title,

@@ -12,7 +12,7 @@ from sqlmodel import Session
 
 from adjudicator.reports.site_pages import PlayedBy
 from adjudicator.service.errors import not_possible
-from adjudicator.service.table.contexts import NOBODY, names_of
+from adjudicator.service.table.contexts import names_of, who_plays
 from adjudicator.service.table.timekeeping import game_settings
 from adjudicator.store import queries, tables
 
@@ -41,13 +41,14 @@ def seats_shown(session: Session, game: tables.Game, *, names: bool) -> tuple[Pl
     seats = queries.seats_of(session, game.id)
     printed = names_of(game, [seat.role for seat in seats])
     return tuple(
-        PlayedBy(seat.role, role_name, _name(queries.holder_of(session, seat), names=names))
+        PlayedBy(seat.role, role_name, _name(session, seat, names=names))
         for seat, role_name in zip(seats, printed, strict=True)
     )
 
 
-def _name(player: tables.Player | None, *, names: bool) -> str:
+def _name(session: Session, seat: tables.Seat, *, names: bool) -> str:
+    player = queries.holder_of(session, seat)
     if player is None:
-        return NOBODY
+        return who_plays(seat, None)
     made_up = player.name == player.address.partition("@")[0]
-    return player.name if names and not made_up and "@" not in player.name else ""
+    return who_plays(seat, player.name if names and not made_up and "@" not in player.name else "")

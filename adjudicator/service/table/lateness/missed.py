@@ -21,7 +21,7 @@ from adjudicator.reports.form import form_of, moderator_form
 from adjudicator.reports.messages import DefaultedContext, ModeratorNotice, ReminderContext
 from adjudicator.service.post.blind_moderation import is_sealed_from_moderator
 from adjudicator.service.post.unwanted.bounces import is_unreachable
-from adjudicator.service.table import stand_in
+from adjudicator.service.table import caretaking, stand_in
 from adjudicator.service.table.ahead.sheets import RESPONSE
 from adjudicator.service.table.contexts import (
     line_of,
@@ -73,9 +73,11 @@ def is_settled(playing: Playing, mailroom: Mailroom, window: tables.Window) -> b
         if game_settings.value_of(game, "moderated"):
             _ask_to_release(playing, mailroom, window)
             return False
-    undecidable = [item for item in late if _needs_moderator(playing, item)]
+    undecidable = [item.decision.role for item in late if _needs_moderator(playing, item)]
+    left = [role for role in undecidable if not _goes_to_caretaker(playing, mailroom, role)]
+    if left:
+        _call_moderator(playing, mailroom, window, left[0])
     if undecidable:
-        _call_moderator(playing, mailroom, window, undecidable[0].decision.role)
         return False
     take_defaults(playing, mailroom, window)
     return True
@@ -95,6 +97,14 @@ def _needs_moderator(playing: Playing, item: Open) -> bool:
         return True
     unreachable = is_unreachable(playing.session, _seat(playing, item.decision.role))
     return unreachable and stand_in.kept(playing, item) is None
+
+
+def _goes_to_caretaker(playing: Playing, mailroom: Mailroom, role: str) -> bool:
+    """Return whether a caretaker answers where no default may be taken: one comes if it can."""
+    seat = _seat(playing, role)
+    if seat.caretaker is None and caretaking.comes_by_itself(playing.row):
+        _count_miss(playing, mailroom, role)
+    return seat.caretaker is not None
 
 
 def _seat(playing: Playing, role: str) -> tables.Seat:
@@ -174,6 +184,8 @@ def answer_for_missing(playing: Playing, mailroom: Mailroom) -> bool:
     role is asked then.
     """
     answered = False
+    seats = queries.seats_of(playing.session, playing.row.id)
+    thinking = {seat.role for seat in seats if seat.caretaker is not None}
     for _turn in range(_MOST_DEFAULTS):
         waiting = playing.waiting
         if not waiting or kind_of(playing.asked) in _FREE:
@@ -186,7 +198,12 @@ def answer_for_missing(playing: Playing, mailroom: Mailroom) -> bool:
             kind=kind_of(playing.asked),
         )
         item = next(
-            (i for i in waiting if i.decision.role in missed and not _needs_moderator(playing, i)),
+            (
+                item
+                for item in waiting
+                if item.decision.role in missed.keys() - thinking
+                and not _needs_moderator(playing, item)
+            ),
             None,
         )
         if item is None:
@@ -237,6 +254,7 @@ def _count_miss(playing: Playing, mailroom: Mailroom, role: str) -> None:
     most: int = game_settings.value_of(game, "misses")
     if most and seat.misses >= most and seat.open_since is None:
         _open_seat(playing, mailroom, seat)
+    caretaking.has_missed(mailroom, game, seat)
 
 
 def _open_seat(playing: Playing, mailroom: Mailroom, seat: tables.Seat) -> None:

@@ -19,6 +19,7 @@ from adjudicator.service.errors import not_possible
 from adjudicator.service.played import game_in, rules_of
 from adjudicator.service.table.timekeeping.schedule import Calendar
 from adjudicator.service.table.timekeeping.setting_kinds import (
+    CARETAKER,
     COUNT,
     DATES,
     DAYS,
@@ -102,6 +103,14 @@ SETTINGS: Final = {
         Setting(
             "moderated", SWITCH, "no",
             _("whether the moderator releases what counts for who is late"),
+        ),
+        Setting(
+            "caretaker", CARETAKER, "no",
+            _("whether a caretaker may play an open or absent seat, and how well"),
+        ),
+        Setting(
+            "caretaker.misses", COUNT, "0",
+            _("after how many windows missed in a row a caretaker takes a seat; 0: by no number"),
         ),
         Setting(
             "site", SHOWN, "names",

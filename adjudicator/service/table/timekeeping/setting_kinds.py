@@ -12,6 +12,7 @@ from datetime import date, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
+from adjudicator.caretakers.strength import STRENGTHS
 from adjudicator.engine.words import _
 from adjudicator.service.table.timekeeping.schedule import ALL_DAYS, ALL_HOURS
 
@@ -183,6 +184,15 @@ def _read_switch(text: str) -> bool:
     return word in _YES
 
 
+def _read_strength(text: str) -> str:
+    word = text.strip().lower()
+    if word in _NO:
+        return "no"
+    if word not in STRENGTHS:
+        raise ValueError(text)
+    return word
+
+
 def _read_shown(text: str) -> str:
     word = text.strip().lower()
     if word in _NO:
@@ -207,4 +217,5 @@ ZONE: Final = Kind(_read_zone, str, _("a time zone such as Europe/Helsinki"))
 COUNT: Final = Kind(_read_count, str, _("a whole number from 0 to {most}", most=_MOST_COUNT))
 SOME: Final = Kind(_read_some, str, _("a whole number from 1 to {most}", most=_MOST_COUNT))
 SWITCH: Final = Kind(_read_switch, lambda on: "yes" if on else "no", _("yes or no"))
+CARETAKER: Final = Kind(_read_strength, str, _("no, quick, usual or strong"))
 SHOWN: Final = Kind(_read_shown, str, _("names, roles or no"))

@@ -40,6 +40,8 @@ def proposal_of(game: tables.Game, vote: tables.Vote) -> str:
     if vote.kind == "extension":
         by = in_words(timedelta(hours=detail["hours"]))
         return _("moving the deadline of {window} by {length}", window=detail["window"], length=by)
+    if vote.kind == "caretaker":
+        return _("a caretaker for {powers}", powers=the_roles(game, [detail["seat"]])[0])
     return _("ending the game here, without a winner")
 
 
@@ -65,7 +67,8 @@ def standing_lines(
 
 def needed_words(session: Session, game: tables.Game, vote: tables.Vote) -> str:
     """Return how many must be for a vote, in a sentence."""
-    needed, everybody = standing(session, game, vote).needed, len(persons(session, game))
+    now = standing(session, game, vote)
+    needed, everybody = now.needed, len((*now.in_favour, *now.against, *now.silent))
     if vote.kind in UNANIMOUS:
         return _("It passes when all {everybody} persons who play say yes.", everybody=everybody)
     return _(
@@ -168,7 +171,12 @@ def persons(session: Session, game: tables.Game) -> dict[int, list[str]]:
 def standing(session: Session, game: tables.Game, vote: tables.Vote) -> Standing:
     """Return how a vote stands among those who play now."""
     ballots = vote_queries.ballots_of(session, vote.id)
-    voters = list(persons(session, game))
+    # Who is to be answered for has no voice, or two players could never decide it.
+    voters = [
+        voter
+        for voter, roles in persons(session, game).items()
+        if vote.kind != "caretaker" or vote.detail["seat"] not in roles
+    ]
     said = {voter: ballots[voter].in_favour for voter in voters if voter in ballots}
     needed = len(voters) if vote.kind in UNANIMOUS else len(voters) // 2 + 1
     return Standing(

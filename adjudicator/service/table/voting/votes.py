@@ -18,6 +18,7 @@ from adjudicator.reports.messages import ModeratorNotice, VoteContext
 from adjudicator.reports.when import due_line, in_words, moment
 from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.played import game_in
+from adjudicator.service.table import caretaking
 from adjudicator.service.table.contexts import game_line_of, zone_of
 from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.service.table.timekeeping import game_settings
@@ -50,14 +51,15 @@ class Where:
     line: int | None = None
 
 
-Kind: TypeAlias = Literal["end", "draw", "pause", "extension"]
+Kind: TypeAlias = Literal["end", "draw", "pause", "extension", "caretaker"]
 
 
 @dataclass(frozen=True)
 class Proposal:
     """What is proposed to all who play.
 
-    ``powers`` are the words that name who shares a draw with the proposer, nobody: all do. ``days``
+    ``powers`` are the words that name who shares a draw with the proposer, nobody: all do; or whose
+    seat a caretaker is to take. ``days``
     is how long a pause is, ``by`` by how much a deadline is to move, as written in ``words``.
     """
 
@@ -104,6 +106,9 @@ def check_proposal(
             )
     if wanted.kind == "draw":
         return {"roles": _sharing(mailroom.session, game, player, wanted.powers)}
+    if wanted.kind == "caretaker":
+        role = _role(game, wanted.powers[0])
+        return {"seat": caretaking.check(mailroom.session, game, role, mailroom.at).role}
     if wanted.kind == "pause":
         if not 1 <= wanted.days <= LONGEST_PAUSE:
             raise not_possible(
