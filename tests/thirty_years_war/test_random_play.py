@@ -36,6 +36,16 @@ from adjudicator.games.thirty_years_war.rules.state import State
 from adjudicator.selfplay.play import replay_game
 
 GAME, PRACTICE = ThirtyYearsWar(), ThirtyYearsWarPractice()
+BY_CASES = {
+    ("any card", "enemies"),
+    ("battle", "landing"),
+    ("P2 Three Musketeers", "combat"),
+    ("P22 Sack of Magdeburg", "event"),
+}
+"""Uses for which random players hardly ever bring about what they take.
+
+Self-play comes to them from the positions of cases (``tests/test_provoking.py``).
+"""
 
 
 @dataclass
@@ -177,4 +187,5 @@ def test_a_thousand_games_of_each_scenario_hold(place: int, least: int) -> None:
     found: Counter[Use] = Counter()
     for number in range(1000):
         found.update(check(number * len(SCENARIOS) + place))
-    assert [use for use in PRACTICE.uses if found[use] < least] == []
+    seldom = {(use.thing, use.way) for use in PRACTICE.uses if found[use] < least}
+    assert seldom <= BY_CASES

@@ -9,7 +9,9 @@ from adjudicator.games.thirty_years_war.facts.events import SaxonsMoved, TurnEff
 from adjudicator.games.thirty_years_war.facts.movement import LeaderActivated
 from adjudicator.games.thirty_years_war.facts.siege import SiegeLifted
 from adjudicator.games.thirty_years_war.rules.action.choices import Play, RoundChoice
+from adjudicator.games.thirty_years_war.rules.action.rounds import card_round
 from adjudicator.games.thirty_years_war.rules.control.holding import controller
+from adjudicator.games.thirty_years_war.rules.invariants import faults
 from adjudicator.games.thirty_years_war.rules.lasting import IMPERIALS_PART
 from adjudicator.games.thirty_years_war.rules.movement.march import March
 from adjudicator.games.thirty_years_war.rules.nations.limits import why_not_enter
@@ -32,6 +34,7 @@ from tests.thirty_years_war.positions import (
     heard,
     put,
     put_inside,
+    table_for,
 )
 
 UP = "united_provinces"
@@ -145,6 +148,21 @@ def test_saxons_with_former_friends_go_home(state: State) -> None:
     assert moved == [SaxonsMoved("prague", "torgau", {"saxon_militia": 2}, ("john_george",))]
     assert state.stack("prague", CATHOLIC).leaders == ["bucquoy"]
     assert state.stack("torgau", PROTESTANT).leaders == ["john_george"]
+
+
+def test_sieges_of_saxony_end_before_it_is_asked_where_saxons_go(state: State) -> None:
+    put(state, "leipzig", PROTESTANT, "gustavus_adolphus", swedish_veteran=4)
+    state.places["leipzig"].siege = 0
+    put(state, "prague", CATHOLIC, "bucquoy", "john_george", imperial_veteran=1, saxon_militia=2)
+    state.entered.append("sweden")
+    deal(state, "p35")
+    begin_round(state, PROTESTANT)
+    running = card_round(table_for(state))
+    running.send(None)
+    running.send({PROTESTANT: Play("event", "p35")})
+    assert state.places["leipzig"].siege is None
+    assert faults(state) == []
+    running.close()
 
 
 def test_they_find_no_room_where_former_friends_hold_saxony(state: State) -> None:

@@ -66,6 +66,7 @@ async def _switch(table: Table[State], side: str, card: str) -> None:
     table.tell(SaxonySwitched(side))
     leaving = [part for part in parts if not _stays(table, part, side)]
     enter_area(table, SAXONY, side)
+    settle(table)  # what is no longer a siege ends before anybody is asked
     for part in leaving:
         await _go_home(table, part, side, card)
     settle(table)
