@@ -92,7 +92,8 @@ def test_a_trail_goes_through_it() -> None:
 
 
 def test_a_question_says_on_whose_behalf_it_is_answered() -> None:
-    moved = Readdressed(_several(ANN, CYD), answered_by(cyd=BOB))
+    procedure: Any = _several(ANN, CYD)
+    moved = Readdressed(procedure, answered_by(cyd=BOB))
     request = moved.send(None)
     assert [(d.role, d.behalf) for d in request.decisions] == [(ANN, None), (BOB, CYD)]
     moved.close()

@@ -13,7 +13,8 @@ from adjudicator.games.here_i_stand.rules.players import TWO_PLAYERS
 from adjudicator.games.here_i_stand.rules.setups import TWO_PLAYER
 from adjudicator.games.registry import game_of
 from adjudicator.roundtrips.measure import measure
-from adjudicator.selfplay.play import Failure, play_game, replay_game, selfplay
+from adjudicator.selfplay.play import play_game, replay_game, selfplay
+from adjudicator.selfplay.report import Failure
 from tests.here_i_stand.for_two import GAME, played_out
 
 

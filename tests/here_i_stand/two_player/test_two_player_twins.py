@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudicator.games.here_i_stand.rules.state import State
@@ -43,7 +45,7 @@ def test_it_finds_that_only_holders_are_asked(monkeypatch: pytest.MonkeyPatch) -
     fitting = windows._fitting
 
     def only_holders(
-        state: State, name: str, power: str, *rest: str
+        state: State, name: str, power: str, *rest: Any
     ) -> tuple[tuple[int, str], ...]:
         return tuple(
             mode for mode in fitting(state, name, power, *rest) if mode[0] in state.hands[power]
