@@ -49,19 +49,25 @@ class WindowKind:
 
     ``terms`` are the settings about time in which it differs from the others, such as
     ``{"window": "12h"}``. The service knows two kinds by name: in "negotiation" players talk and
-    say READY, "response" is answered by sheets, and silence there is a pass.
+    say READY, "response" is answered by sheets, and silence there is a pass. ``missing`` are the
+    scenarios that have no such window.
     """
 
     name: str
     words: str
     terms: Mapping[str, str] = field(default_factory=dict)
+    missing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Negotiations:
-    """That players may agree on something in private; ``section`` of the rulebook says on what."""
+    """That players may agree on something in private; ``section`` of the rulebook says on what.
+
+    ``missing`` are the scenarios in which nobody negotiates.
+    """
 
     section: str
+    missing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

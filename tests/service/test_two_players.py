@@ -163,3 +163,19 @@ def test_a_game_for_two_does_not_go_on_from_a_position(quick: Playground) -> Non
             position={"turn": 2, "stage": "spring", "hand_sizes": sizes},
             **FOR_TWO,
         )
+
+
+def test_nothing_is_said_of_negotiations_in_a_game_for_two(table: Playground) -> None:
+    text = flat(table.last(PAPACY, "welcome").text)
+    assert "negotiation" not in text
+    assert "declarations of war" not in text
+    assert "write DICE and some words before the first window closes" in text
+    table.write(PAPACY, "PRESS TO protestant", "Shall we?", "ENDPRESS")
+    assert "There are no negotiations in this game." in table.receipt(PAPACY)
+
+
+def test_words_for_the_dice_are_taken_until_the_first_window_closes(table: Playground) -> None:
+    table.write(PAPACY, "DICE the bear dances at noon")
+    table.write(PROTESTANT, "PLAY Field Artillery FOR CP", "PASS THE REST")
+    table.write(PROTESTANT, "DICE too late")
+    assert "the first window closes, and it has closed" in table.receipt(PROTESTANT)

@@ -12,6 +12,7 @@ from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.language.sheets import RESPONSE_SHEETS
 from adjudicator.games.here_i_stand.practice import HereIStandPractice
 from adjudicator.games.here_i_stand.rules.diplomacy.deal_items import Item
+from adjudicator.games.here_i_stand.rules.setups import TWO_PLAYER
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.view import View
 from adjudicator.games.here_i_stand.wording import HereIStandWording
@@ -19,8 +20,12 @@ from adjudicator.games.particulars import Examples, Negotiations, WindowKind
 from adjudicator.words.alternatives import Order
 
 WINDOWS: Final = (
-    WindowKind("negotiation", _("negotiation"), {"excuse": "0h", "grace": "0h"}),
-    WindowKind("declaration", _("declarations of war"), {"correction": "0h"}),
+    WindowKind(
+        "negotiation", _("negotiation"), {"excuse": "0h", "grace": "0h"}, missing=(TWO_PLAYER,)
+    ),
+    WindowKind(
+        "declaration", _("declarations of war"), {"correction": "0h"}, missing=(TWO_PLAYER,)
+    ),
     WindowKind("impulse", _("orders"), {"correction": "0h"}),
     WindowKind(
         "response",
@@ -58,7 +63,7 @@ GAME: Final[Game[State, View, Order, Item]] = Game(
         event="Ottomans move into Vienna",
         correction='space.Vienna.hapsburg = "2 regulars"',
     ),
-    negotiations=Negotiations("9.1"),
+    negotiations=Negotiations("9.1", missing=(TWO_PLAYER,)),
     load_board=_board,
     cases=cases,
     hands=True,

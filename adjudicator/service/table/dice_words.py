@@ -35,7 +35,7 @@ def check(playing: Playing, role: str, words: str) -> None:
     if closing(session, game) is not None:
         raise NotPossible(
             _("Words for the dice are taken until the first negotiation closes, and it has closed.")
-            if game_in(game).negotiations
+            if game_in(game).negotiates(game.scenario)
             else _("Words for the dice are taken until the first window closes, and it has closed.")
         )
     if any(one.role == role for one in queries.dice_words_of(session, game.id)):
@@ -89,7 +89,7 @@ def closing(session: Session, game: tables.Game) -> tables.Window | None:
 
     It is the first negotiation, in a game without negotiations the first window.
     """
-    kind = {"kind": NEGOTIATION} if game_in(game).negotiations else {}
+    kind = {"kind": NEGOTIATION} if game_in(game).negotiates(game.scenario) else {}
     return first_of(session, tables.Window, game_id=game.id, state="closed", **kind)
 
 

@@ -29,8 +29,9 @@ from adjudicator.words.order_words import item_line, order_line
 
 def section_of(desk: Desk) -> str:
     """Return the section of the rulebook on negotiations; NotPossible where a game has none."""
-    negotiations = desk.playing.game.negotiations
-    if negotiations is None:
+    game = desk.playing.game
+    negotiations = game.negotiations
+    if negotiations is None or not game.negotiates(desk.playing.row.scenario):
         raise not_possible("There are no negotiations in this game.")
     return negotiations.section
 

@@ -31,7 +31,7 @@ def window_lines(game: tables.Game) -> tuple[WindowLine, ...]:
         WindowLine(
             kind.words, in_words(value_of(game, "window", kind.name)), _notes(game, kind.name)
         )
-        for kind in game_in(game).windows
+        for kind in game_in(game).windows_in(game.scenario)
     )
 
 
