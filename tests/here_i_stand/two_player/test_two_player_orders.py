@@ -211,6 +211,26 @@ def test_units_of_powers_are_named_in_any_way_and_any_of_them_can_be_left_open()
         assert grammar().value(order, asked, None) == "france regular", words
 
 
+@each(
+    ("options", "words", "value"),
+    [
+        (("hapsburg", "nobody"), "YES", "hapsburg"),
+        (("hapsburg", "nobody"), "NO", "nobody"),
+        (("hapsburg", "nobody"), "CHOOSE Emperor", "hapsburg"),
+        (("france", "hapsburg", "nobody"), "CHOOSE nobody", "nobody"),
+    ],
+)
+def test_whether_a_bull_ends_a_war_is_answered_as_people_do(
+    options: tuple[str, ...], words: str, value: str
+) -> None:
+    asked = Decision(PAPACY, "2P 4/bull:4", OneOf(options), default="nobody")
+    order = grammar().parse(words)
+    assert grammar().answers(order, asked)
+    assert grammar().value(order, asked, None) == value
+    several = Decision(PAPACY, "2P 4/bull:4", OneOf(("france", "hapsburg", "nobody")))
+    assert not grammar().answers(grammar().parse("YES"), several)
+
+
 # -- the law ---------------------------------------------------------------------------------------
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from adjudicator.engine.choices import Number, OneOf, SomeOf, Split, Words, YesNo
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.words import _
-from adjudicator.games.here_i_stand.language.declining import declined
+from adjudicator.games.here_i_stand.language.declining import accepted, declined
 from adjudicator.games.here_i_stand.language.names import (
     ADJECTIVES,
     PLURALS,
@@ -203,6 +203,7 @@ OPTIONS.add(
         name="yes",
         alone=r"yes|y",
         told=r"yep|yeah|yup|sure|ok|okay|agreed|of\s+course",
+        in_person=accepted,
         suits=_is_yes_or_no,
         otherwise=exactly(True, Plain("yes")),
         only_asked=True,
