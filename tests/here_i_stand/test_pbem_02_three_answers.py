@@ -277,6 +277,13 @@ def _sea_and_new_world() -> dict[str, Answers]:
             action(),
             "16.3",
         ),
+        "COMMAND": Answers(
+            "COMMAND Hapsburgs: RAISE 1 regular IN Naples",
+            "COMMAND Hapsburgs: MOVE 1 regular FROM Bre TO Paris",
+            "COMMAND Hapsburgs: CONTROL Metz",  # with six powers in play nobody is commanded
+            action(),
+            "11.1",
+        ),
         "PIRACY": Answers(
             "PIRACY IN Iwonian AGAINST Hapsburgs",
             "PIRACY IN Nort AGAINST Hapsburgs",

@@ -95,9 +95,12 @@ def test_many_random_games_use_every_action_and_home_card() -> None:
 @pytest.mark.full
 @pytest.mark.timeout(6 * 3600)
 def test_a_thousand_games_play_each_card_in_each_of_its_ways_at_least_20_times() -> None:
-    """All scenarios and numbers of players, with the invariants watched and every game replayed."""
+    """All scenarios and numbers of players, with the invariants watched and every game replayed.
+
+    One game in thirteen is for two, and has fewer cards.
+    """
     jobs = os.cpu_count() or 1
-    report = selfplay("here_i_stand", 1000, seed=1, scenario="all", least=20, jobs=jobs)
+    report = selfplay("here_i_stand", 1084, seed=1, scenario="all", least=20, jobs=jobs)
     assert report.failures == []
     assert report.seldom == []
 

@@ -23,6 +23,7 @@ from tests.here_i_stand.builders import clear_map, put
 from tests.here_i_stand.card_builders import deal_card
 from tests.here_i_stand.for_two import for_two
 from tests.own_types import his_state
+from tests.service.desks import page_of, speak
 from tests.service.playground import RULES, Playground, flat, seats
 
 TWO = (PAPACY, PROTESTANT)
@@ -110,12 +111,13 @@ def test_commands_are_kept_stand_and_are_supposed(table: Playground) -> None:
     assert "losses at Milan: you are asked" in supposed
 
 
-def test_a_desk_offers_commands(table: Playground) -> None:
-    with table.playing() as playing:
-        decision = playing.open_for(PROTESTANT)
-        assert decision is not None
-        verbs = {str(offer.verb) for offer in playing.game.grammar.offered(decision).offers}
-    assert "COMMAND France: MOVE" in verbs
+def test_a_desk_offers_commands_in_the_language_of_its_reader(table: Playground) -> None:
+    assert b"COMMAND France: MOVE" in page_of(table, PROTESTANT)
+    assert b"COMMAND France: RAISE" not in page_of(table, PROTESTANT)
+    speak(table, "fi")
+    page = page_of(table, PROTESTANT).decode()
+    assert "KOMENNA Ranska: SIIRR" in page
+    assert "COMMAND France" not in page
 
 
 def test_an_impulse_is_followed_by_that_of_the_other(table: Playground) -> None:

@@ -16,6 +16,7 @@ from adjudicator.games.here_i_stand.odds.marches import MarchOdds
 from adjudicator.games.here_i_stand.odds.planned import odds_of
 from adjudicator.games.here_i_stand.odds.prices import Price, prices_of
 from adjudicator.games.here_i_stand.practice.samples import sample
+from adjudicator.games.here_i_stand.practice.settings import setting
 from adjudicator.games.here_i_stand.rules.action.command import Command
 from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
 from adjudicator.games.here_i_stand.rules.control.control import TakeControl
@@ -31,6 +32,7 @@ from adjudicator.games.here_i_stand.rules.powers import (
 from adjudicator.games.here_i_stand.rules.sea.fleets import Sailing
 from adjudicator.games.here_i_stand.rules.sea.movement import NavalMove
 from adjudicator.games.here_i_stand.rules.sea.transport import Transport
+from adjudicator.games.here_i_stand.rules.setups import TWO_PLAYER
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.view import view_of
 from adjudicator.languages import language_named
@@ -42,6 +44,8 @@ from tests.here_i_stand.offered import faults_in_finnish, faults_of
 from tests.tables import each
 
 ALONG = "ALONG WITH 1 squadron FROM Rome TO Tyrrhenian Sea"
+ROUND = [setting(seed).scenario for seed in range(13)]
+"""The scenarios of one round of practice games."""
 FINNISH = of_game(language_named("fi"), "here_i_stand")
 
 
@@ -202,9 +206,29 @@ def test_units_of_a_question_are_those_of_the_power_it_is_about() -> None:
 def test_units_of_powers_are_named_in_any_way_and_any_of_them_can_be_left_open() -> None:
     asked = Decision(PAPACY, "card 209/dead:milan", OneOf(("france regular", "papacy regular")))
     named = ("CHOOSE French regulars", "CHOOSE France regular", "VALITSE Ranskan vakinaisyksiköt")
-    for words in (*named, "CHOOSE ANY regulars"):
+    for words in (*named, "CHOOSE ANY regulars", "CHOOSE ANY regular"):
         order = grammar().parse(words)
         assert grammar().value(order, asked, None) == "france regular", words
+
+
+@each(
+    ("options", "words", "value"),
+    [
+        (("hapsburg", "nobody"), "YES", "hapsburg"),
+        (("hapsburg", "nobody"), "NO", "nobody"),
+        (("hapsburg", "nobody"), "CHOOSE Emperor", "hapsburg"),
+        (("france", "hapsburg", "nobody"), "CHOOSE nobody", "nobody"),
+    ],
+)
+def test_whether_a_bull_ends_a_war_is_answered_as_people_do(
+    options: tuple[str, ...], words: str, value: str
+) -> None:
+    asked = Decision(PAPACY, "2P 4/bull:4", OneOf(options), default="nobody")
+    order = grammar().parse(words)
+    assert grammar().answers(order, asked)
+    assert grammar().value(order, asked, None) == value
+    several = Decision(PAPACY, "2P 4/bull:4", OneOf(("france", "hapsburg", "nobody")))
+    assert not grammar().answers(grammar().parse("YES"), several)
 
 
 # -- the law ---------------------------------------------------------------------------------------
@@ -249,5 +273,7 @@ def test_what_a_random_game_answers_reads_as_it_is_said() -> None:
 @pytest.mark.full
 @pytest.mark.parametrize("seed", range(12))
 def test_whole_random_games_are_said_and_offered_as_they_are_read(seed: int) -> None:
-    long = {"vp_to_win": 50, "domination_margin": 25} if seed % 2 else {}
-    assert len(_look(seed, 10_000, 3, **long)) > 30
+    """By different options, half of the games with more peaces and ransoms than usual."""
+    more = {"peace_condition": "none", "ransom": "yes"} if seed % 2 else {}
+    options = {**setting(len(ROUND) * seed + ROUND.index(TWO_PLAYER)).options, **more}
+    assert len(_look(seed, 10_000, 3, **options)) > 30

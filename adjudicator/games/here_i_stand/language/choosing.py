@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any, Final
 
 from adjudicator.engine.choices import Number, OneOf, SomeOf, Split, Words, YesNo
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.words import _
-from adjudicator.games.here_i_stand.language.declining import declined
+from adjudicator.games.here_i_stand.language.declining import accepted, declined
 from adjudicator.games.here_i_stand.language.names import (
     ADJECTIVES,
     PLURALS,
@@ -26,6 +27,7 @@ from adjudicator.games.here_i_stand.language.orders import Amount, Choose, Porti
 from adjudicator.games.here_i_stand.language.portions import build_spread, spread_line, spread_value
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.sea.interception import STAND
+from adjudicator.words.alternatives import AnyName
 from adjudicator.words.lexicon import NotUnderstood, OrderError
 from adjudicator.words.order_words import order_line
 from adjudicator.words.verbs import Answer, Asked, Chapter, Plain, Verb, exactly
@@ -87,6 +89,16 @@ def _units_named(words: str) -> str:
         return f"{ADJECTIVES[whose]} {PLURALS[kind_of(kind)]}"
     except OrderError:
         return words
+
+
+def with_units_named(name: AnyName) -> AnyName:
+    """Return ANY of several powers' units with these named as the options name them."""
+    if name.before.casefold() != "choose":
+        return name
+    try:
+        return replace(name, behind=PLURALS[kind_of(name.behind)])
+    except OrderError:
+        return name
 
 
 def choose_value(order: Choose, decision: Asked, view: Any) -> JSON:
@@ -191,6 +203,7 @@ OPTIONS.add(
         name="yes",
         alone=r"yes|y",
         told=r"yep|yeah|yup|sure|ok|okay|agreed|of\s+course",
+        in_person=accepted,
         suits=_is_yes_or_no,
         otherwise=exactly(True, Plain("yes")),
         only_asked=True,

@@ -1,4 +1,4 @@
-"""One way to decline everywhere: what NO and PASS mean to questions with words of their own."""
+"""What NO and PASS mean to questions with words of their own everywhere, and YES to some."""
 
 from __future__ import annotations
 
@@ -48,3 +48,12 @@ def declined(decision: Asked) -> Answer | None:
         found = next((option for option in choice.options if option in _NO_OPTION), None)
         return None if found is None else exactly(choice.dump(found))
     return None
+
+
+def accepted(decision: Asked) -> Answer | None:
+    """Return the answer that takes the one thing a question offers besides nothing."""
+    choice = decision.choice
+    if not isinstance(choice, OneOf) or declined(decision) is None:
+        return None
+    offered = [option for option in choice.options if option not in _NO_OPTION]
+    return exactly(choice.dump(offered[0])) if len(offered) == 1 else None

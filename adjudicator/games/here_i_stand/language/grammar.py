@@ -11,6 +11,7 @@ from adjudicator.engine.choices import YesNo
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.here_i_stand.language.chapters import VERBS
+from adjudicator.games.here_i_stand.language.choosing import with_units_named
 from adjudicator.games.here_i_stand.language.deals import item_words, read_item
 from adjudicator.games.here_i_stand.language.finnish.orders import FINNISH
 from adjudicator.games.here_i_stand.language.offers import offered
@@ -22,7 +23,7 @@ from adjudicator.games.here_i_stand.rules.diplomacy.deal_items import Item
 from adjudicator.games.here_i_stand.rules.state import Impulse
 from adjudicator.games.here_i_stand.rules.view import View
 from adjudicator.kit.grammar import Grammar
-from adjudicator.words.alternatives import Order
+from adjudicator.words.alternatives import AnyName, Order
 from adjudicator.words.fitting import fitted
 from adjudicator.words.lexicon import OrderError
 from adjudicator.words.offers import Asked, Offer, Offered
@@ -68,6 +69,10 @@ class HereIStandGrammar(Grammar):
     def merit(self, value: object, decision: Decision[Any], view: View) -> Merit:
         """Return the chance of an answer, how near it is to home, and how cheap."""
         return merit(view.state, decision, value)
+
+    def any_of(self, name: AnyName, decision: Decision[Any], view: Any) -> Sequence[Order]:
+        """Return the orders that ANY stands for."""
+        return super().any_of(with_units_named(name), decision, view)
 
     def planned(self, order: Order, role: str, view: View) -> tuple[Decision[Any], Any] | None:
         """Return the action that an order for a later impulse means on the board of ``view``.
