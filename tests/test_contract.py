@@ -32,8 +32,6 @@ READ_BY_NAME = {
     ("reports/render.py", "context"),
     ("reports/site_pages.py", "context"),
     ("reports/spoken.py", "value"),
-    ("selfplay/play.py", "other"),
-    ("selfplay/play.py", "self"),
     ("service/operations/upkeep/moving.py", "self"),
     ("service/operations/watch/health.py", "error"),
     ("service/public/site/public_record.py", "row"),

@@ -30,7 +30,6 @@ from adjudicator.engine.random_play import Liking, liking, play_out
 from adjudicator.engine.record import Outcome, Position
 from adjudicator.engine.rules import Procedure
 from adjudicator.engine.table import Table
-from adjudicator.engine.words import _
 from adjudicator.games.contract import Practice
 from adjudicator.games.opaque import AnyLive, AnyRules, AnyState, AnyView
 from adjudicator.games.practice import Use
@@ -94,7 +93,7 @@ def provoke(
     """
     paths = [path for path in case_files(folders) if read_case(path).game == slug]
     if not paths:
-        raise IllegalAnswer(_("there is no case of {game}", game=slug))
+        raise IllegalAnswer(f"there is no case of {slug} in these files")
     report = Report(slug, "", seed, games, watched, least=least, provoked=True)
     search, total = _Search(paths), GameResult()
     with _processes(slug, jobs) as results:

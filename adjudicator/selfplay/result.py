@@ -41,8 +41,12 @@ class GameResult:
         self.seconds += other.seconds
         self.segments += other.segments
         self.failures += other.failures
-        for name in ("ends", "actions", "questions", "uses", "sections", "points"):
-            getattr(self, name).update(getattr(other, name))
+        self.ends.update(other.ends)
+        self.actions.update(other.actions)
+        self.questions.update(other.questions)
+        self.uses.update(other.uses)
+        self.sections.update(other.sections)
+        self.points.update(other.points)
         for role, done in other.thinking.items():
             self.thinking.setdefault(role, Thinking()).add(done)
 
