@@ -51,8 +51,8 @@ def test_proposals_are_read_however_players_write_them(words: str, wanted: Propo
 @each(
     ("words", "sentence"),
     [
-        ("PROPOSE", "END, DRAW, PAUSE or EXTENSION"),
-        ("PROPOSE lunch", "END, DRAW, PAUSE or EXTENSION"),
+        ("PROPOSE", "END, DRAW, PAUSE, EXTENSION or CARETAKER"),
+        ("PROPOSE lunch", "END, DRAW, PAUSE, EXTENSION or CARETAKER"),
         ("PROPOSE END tomorrow", "Nothing is expected behind END, but “tomorrow” is"),
         ("PROPOSE DRAW france", "A draw is proposed WITH some roles"),
         ("PROPOSE DRAW WITH ,", "A draw is proposed WITH some roles"),
