@@ -124,7 +124,10 @@ def test_questions_to_a_power_go_to_who_commands_it() -> None:
     assert asked(state, FRANCE) == PROTESTANT
     assert asked(state, PAPACY) == PAPACY
     assert asked(state, OTTOMAN) is None
-    assert asked(at_war_with(FRANCE, neutral_losses="opponent"), OTTOMAN) == PROTESTANT
+    state = at_war_with(FRANCE, neutral_losses="opponent")
+    assert asked(state, OTTOMAN) == PROTESTANT
+    state.stage = "peace"  # nobody's impulse, whose ever the last one was
+    assert asked(state, OTTOMAN) is None
 
 
 # ------------------------------------------------------------------------------ commands
