@@ -323,6 +323,7 @@ def test_a_section_of_the_rulebook_says_what_changes_it_for_two() -> None:
         ("#1", TWO_PLAYER, False),
         ("#1", "1517", True),
         ("#31", TWO_PLAYER, True),
+        ("71", TWO_PLAYER, True),
         ("#212", TWO_PLAYER, True),
         ("#212", "1517", False),
     ],
