@@ -21,6 +21,7 @@ from adjudicator.games.here_i_stand.rules.deck import (
     diplomatic_cards,
     may_use,
 )
+from adjudicator.games.here_i_stand.rules.players import is_for_two
 from adjudicator.words.lexicon import Ambiguous, NotUnderstood, OrderError
 from adjudicator.words.order_words import order_line
 from adjudicator.words.verbs import Answer, Asked, Chapter, Plain, Verb, action, exactly
@@ -99,6 +100,8 @@ def _play(branch: Branch) -> PlayCard:
 
 def _for_points(number: int, points: int) -> PlayCard:
     printed = card(number)
+    if number in diplomatic_cards():
+        raise _is_diplomatic(number)
     if printed.cp != points:
         raise NotUnderstood(
             _(
@@ -112,7 +115,23 @@ def _for_points(number: int, points: int) -> PlayCard:
     return PlayCard(number, "cp")
 
 
+def _is_diplomatic(number: int) -> NotUnderstood:
+    """Return the refusal of a diplomatic card that is played in another way, or at another time."""
+    line = order_line(f"PLAY {card(number).title}")
+    return NotUnderstood(
+        _(
+            "{title} is a diplomatic card, which two players play in the Diplomacy Phase and in"
+            " no other way than {line}",
+            title=card(number).title,
+            line=line,
+        ),
+        suggestions=[line],
+    )
+
+
 def _mode(number: int, words: str) -> str:
+    if number in diplomatic_cards():
+        raise _is_diplomatic(number)
     modes = mode_names(number)
     try:
         return modes.find(words)
@@ -123,7 +142,7 @@ def _mode(number: int, words: str) -> str:
         raise NotUnderstood(
             _(
                 "{title} has no event called “{words!s}”; it has: {known}",
-                title=cards()[number].title,
+                title=card(number).title,
                 words=words,
                 known=known,
             ),
@@ -137,6 +156,9 @@ def _mode(number: int, words: str) -> str:
 
 def _play_value(order: PlayCard, decision: Asked, view: Any) -> JSON:
     title = card(order.card).title
+    diplomatic = _of_same_title(order.card) if _is_for_two(decision) else order.card
+    if diplomatic in diplomatic_cards():
+        raise _is_diplomatic(diplomatic)
     use = order.use or ("event" if order.mode or card(order.card).is_mandatory else "")
     if not use:
         ways = [order_line(f"PLAY {title} FOR CP"), order_line(f"PLAY {title} AS EVENT")]
@@ -160,6 +182,11 @@ def _play_value(order: PlayCard, decision: Asked, view: Any) -> JSON:
             )
         mode = modes[0] if modes else ""
     return {"card": order.card, "use": use, "mode": mode}
+
+
+def _is_for_two(decision: Asked) -> bool:
+    """Return whether two play: what has the title of a diplomatic card is that card then."""
+    return isinstance(decision.choice, PlayChoice) and is_for_two(decision.choice.state)
 
 
 def _events(number: int, decision: Asked) -> list[str]:
@@ -249,6 +276,8 @@ def _line(order: PlayCard) -> str:
 
 
 def _why_not_standing(order: PlayCard) -> str | None:
+    if order.card in diplomatic_cards():
+        return _("diplomatic cards are played when they are asked for")
     if order.use:
         return None
     return _(
@@ -256,6 +285,17 @@ def _why_not_standing(order: PlayCard) -> str | None:
         " sheet, as in {example}",
         example=order_line("PLAY Foul Weather ON moves"),
     )
+
+
+def _is_about(order: PlayCard, decision: Asked) -> bool:
+    """Return whether a line answers a question.
+
+    What is played for CP or as an event is meant for one's impulse; but AS EVENT may stand behind a
+    diplomatic card.
+    """
+    if decision.name in DIPLOMATIC_PLAYS:
+        return order.use != "cp"
+    return decision.name != "window" or not order.use
 
 
 CARDS.add(
@@ -280,8 +320,7 @@ CARDS.add(
                 DIPLOMATIC_PLAYS, Answer(_diplomatic, lambda raw, decision: PlayCard(raw))
             ),
         },
-        # What is played for CP or as an event is meant for one's impulse.
-        about=lambda order, decision: decision.name != "window" or not order.use,
+        about=_is_about,
         unfit_to_stand=_why_not_standing,
     )
 )
