@@ -74,7 +74,8 @@ _REMOVALS: Final = {
 def rules_about(topic: str, scenario: str) -> tuple[Section, ...]:
     """Return what a section (``13.2``), a chapter (``13``) or a card (``#31``, its title) says.
 
-    A number without a chapter is that of a card (``71``). A card has the face of the scenario; two of the same title are told apart by what is in play.
+    A number without a chapter is that of a card (``71``). A card has the face of the scenario; two
+    of the same title are told apart by what is in play.
     Without a topic the list of all sections. Raises OrderError when there is no such thing.
     """
     topic = topic.strip(" .?")
