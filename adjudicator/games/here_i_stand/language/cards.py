@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -10,7 +9,7 @@ from adjudicator.engine.fact import JSON
 from adjudicator.engine.words import _, joined, or_list
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, modes_in, modes_of
 from adjudicator.games.here_i_stand.language.declining import declined
-from adjudicator.games.here_i_stand.language.names import card_names, diplomatic_names, mode_names
+from adjudicator.games.here_i_stand.language.names import card_of_title, mode_names
 from adjudicator.games.here_i_stand.language.options import DIPLOMATIC_PLAYS
 from adjudicator.games.here_i_stand.language.tree import Branch, count_of, parts, text_of, tokens_of
 from adjudicator.games.here_i_stand.rules.action.choices import PlayChoice
@@ -19,10 +18,11 @@ from adjudicator.games.here_i_stand.rules.deck import (
     card,
     cards,
     diplomatic_cards,
+    diplomatic_of_title,
     may_use,
 )
 from adjudicator.games.here_i_stand.rules.players import is_for_two
-from adjudicator.words.lexicon import Ambiguous, NotUnderstood, OrderError
+from adjudicator.words.lexicon import Ambiguous, NotUnderstood
 from adjudicator.words.order_words import order_line
 from adjudicator.words.verbs import Answer, Asked, Chapter, Plain, Verb, action, exactly
 
@@ -46,7 +46,7 @@ def card_in(branch: Branch) -> int:
     """Return the card that a branch names by its title or number."""
     digits = tokens_of(branch).get("DIGITS")
     if branch.data == "titled":
-        found = _titled(text_of(parts(branch, "title")[0]))
+        found = card_of_title(text_of(parts(branch, "title")[0]))
         if digits is not None and int(digits) != found:
             raise NotUnderstood(
                 _(
@@ -67,18 +67,6 @@ def card_in(branch: Branch) -> int:
             )
         )
     return number
-
-
-def _titled(title: str) -> int:
-    """Return the card with a title; where both decks have it, that of the main deck."""
-    try:
-        return int(card_names().find(title))
-    except Ambiguous:
-        raise
-    except NotUnderstood:
-        with suppress(OrderError):
-            return int(diplomatic_names().find(title))
-        raise
 
 
 def _play(branch: Branch) -> PlayCard:
@@ -156,7 +144,7 @@ def _mode(number: int, words: str) -> str:
 
 def _play_value(order: PlayCard, decision: Asked, view: Any) -> JSON:
     title = card(order.card).title
-    diplomatic = _of_same_title(order.card) if _is_for_two(decision) else order.card
+    diplomatic = diplomatic_of_title(order.card) if _is_for_two(decision) else order.card
     if diplomatic in diplomatic_cards():
         raise _is_diplomatic(diplomatic)
     use = order.use or ("event" if order.mode or card(order.card).is_mandatory else "")
@@ -253,16 +241,7 @@ def _responded(raw: Any, decision: Asked) -> PlayCard | None:
 
 def _diplomatic(order: PlayCard, decision: Asked, view: Any) -> JSON:
     """Return the diplomatic card that a line names; of two cards of one title, that one."""
-    return order.card if order.card in diplomatic_cards() else _of_same_title(order.card)
-
-
-def _of_same_title(number: int) -> int:
-    """Return the diplomatic card that has the title of a card of the main deck, or the card."""
-    title = card(number).title
-    for other, printed in diplomatic_cards().items():
-        if title == printed.title or title.startswith(f"{printed.title}:"):
-            return other
-    return number
+    return diplomatic_of_title(order.card)
 
 
 def _line(order: PlayCard) -> str:
