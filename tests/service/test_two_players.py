@@ -135,6 +135,13 @@ def test_a_diplomatic_card_is_played_with_and_without_as_event(quick: Playground
     assert "accepted" in quick.receipt(PAPACY)
 
 
+def test_who_forgets_to_command_is_told_whose_the_units_are(table: Playground) -> None:
+    table.write(PROTESTANT, "PLAY Field Artillery FOR CP", "MOVE ALL FROM Milan TO Modena")
+    assert "the units in Milan are those of France: COMMAND and the name" in table.receipt(
+        PROTESTANT
+    )
+
+
 def test_commands_are_kept_stand_and_are_supposed(table: Playground) -> None:
     table.write(PROTESTANT, "NEXT IMPULSE", "COMMAND France: MOVE 2 regulars FROM Milan TO Pavia")
     assert "COMMAND France: MOVE 2 regulars FROM Milan TO Pavia" in table.receipt(PROTESTANT)
