@@ -209,6 +209,8 @@ def test_a_game_for_two_does_not_go_on_from_a_position(quick: Playground) -> Non
 def test_nothing_is_said_of_negotiations_in_a_game_for_two(table: Playground) -> None:
     text = flat(table.last(PAPACY, "welcome").text)
     assert "negotiation" not in text
+    assert "Nobody plays the other powers; one that is at war with a player obeys" in text
+    assert "RULES 2P brings its rules" in text
     assert "declarations of war" not in text
     assert "write DICE and some words before the first window closes" in text
     table.write(PAPACY, "PRESS TO protestant", "Shall we?", "ENDPRESS")
