@@ -331,6 +331,11 @@ def test_order_lines_say_themselves_in_the_language_of_their_reader() -> None:
     assert said(line, None) == line
 
 
+def test_the_mark_of_a_title_is_said_once() -> None:
+    assert said(order_line("COMMIT Treachery!"), FINNISH) == "SITOUTA Petos!"
+    assert said(order_line("PLAY Treachery! FOR CP"), FINNISH) == "PELAA Petos! KOMENTOPISTEINÄ"
+
+
 def test_every_name_is_found_in_every_form() -> None:
     known = tables()
     missing = []

@@ -22,6 +22,7 @@ from adjudicator.store import tables
 from tests.here_i_stand.builders import clear_map, put
 from tests.here_i_stand.card_builders import deal_card
 from tests.here_i_stand.for_two import for_two
+from tests.here_i_stand.two_player_builders import deal
 from tests.own_types import his_state
 from tests.service.desks import page_of, speak
 from tests.service.playground import RULES, Playground, flat, seats
@@ -100,6 +101,48 @@ def test_who_is_commanded_by_nobody_and_what_cannot_be_ordered_is_refused(
     assert "can be ordered to MOVE, ASSAULT" in table.receipt(PROTESTANT)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "PLAY Plague AS murder",
+        "PLAY Plague FOR 2 CP",
+        "PLAY Plague FOR CP",
+        "PLAY 209 AS EVENT",
+        "PLAY Plague",
+        "PLAY Andrea Doria AS EVENT",
+    ],
+)
+def test_a_diplomatic_card_is_refused_by_name_in_an_impulse(table: Playground, line: str) -> None:
+    """Also one that has its title from a card of the main deck, which is out of the game."""
+    assert table.write(PROTESTANT, line).status == "done"
+    receipt = table.receipt(PROTESTANT)
+    assert "is a diplomatic card, which two players play in the Diplomacy Phase" in receipt
+    assert "order read, no errors" not in receipt
+
+
+def test_a_diplomatic_card_is_no_standing_order(table: Playground) -> None:
+    table.write(PROTESTANT, "STANDING: PLAY Plague")
+    assert "diplomatic cards are played when they are asked for" in table.receipt(PROTESTANT)
+
+
+def test_a_diplomatic_card_is_played_with_and_without_as_event(quick: Playground) -> None:
+    state = in_an_impulse()
+    state.stage = "diplomatic"
+    deal(state, PAPACY, 208)
+    quick.open(state=state, **FOR_TWO)
+    quick.write(PAPACY, "PLAY Knights of St. John FOR CP")
+    assert "the open question is another one" in quick.receipt(PAPACY)
+    quick.write(PAPACY, "PLAY Knights of St. John AS EVENT")
+    assert "accepted" in quick.receipt(PAPACY)
+
+
+def test_who_forgets_to_command_is_told_whose_the_units_are(table: Playground) -> None:
+    table.write(PROTESTANT, "PLAY Field Artillery FOR CP", "MOVE ALL FROM Milan TO Modena")
+    assert "the units in Milan are those of France: COMMAND and the name" in table.receipt(
+        PROTESTANT
+    )
+
+
 def test_commands_are_kept_stand_and_are_supposed(table: Playground) -> None:
     table.write(PROTESTANT, "NEXT IMPULSE", "COMMAND France: MOVE 2 regulars FROM Milan TO Pavia")
     assert "COMMAND France: MOVE 2 regulars FROM Milan TO Pavia" in table.receipt(PROTESTANT)
@@ -168,6 +211,8 @@ def test_a_game_for_two_does_not_go_on_from_a_position(quick: Playground) -> Non
 def test_nothing_is_said_of_negotiations_in_a_game_for_two(table: Playground) -> None:
     text = flat(table.last(PAPACY, "welcome").text)
     assert "negotiation" not in text
+    assert "Nobody plays the other powers; one that is at war with a player obeys" in text
+    assert "RULES 2P brings its rules" in text
     assert "declarations of war" not in text
     assert "write DICE and some words before the first window closes" in text
     table.write(PAPACY, "PRESS TO protestant", "Shall we?", "ENDPRESS")

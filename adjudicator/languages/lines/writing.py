@@ -271,6 +271,8 @@ def _token(english: str, given: Sequence[Atom], at: int, tables: Tables) -> tupl
         said = tables.said.get(tuple(atom.bare for atom in given[at : at + count]))
         if said:
             start, end = given[at].start, given[at + count - 1].end
+            if said[0].own.endswith("!") and english[end:].startswith("!"):
+                end += 1  # the mark of a title, which is no atom
             return _Token(start, end, english[start:end], tuple(said)), count
     atom = given[at]
     return _Token(atom.start, atom.end, atom.text), 1

@@ -22,10 +22,12 @@ from adjudicator.games.here_i_stand.odds.fleets import (
     sea_avoidance_odds,
     sea_interception_odds,
 )
+from adjudicator.games.here_i_stand.rules.powers import PAPACY, PROTESTANT
 from adjudicator.games.here_i_stand.rules.sea.combat import combat_in, naval_combat
 from adjudicator.games.here_i_stand.rules.sea.piracy import piracy
 from adjudicator.games.here_i_stand.rules.state import State
-from tests.here_i_stand.builders import Hearing, go_to_war
+from tests.here_i_stand.builders import Hearing, clear_map, go_to_war
+from tests.here_i_stand.for_two import acting, at_war_with
 from tests.here_i_stand.naval_builders import (
     FRANCE,
     HAPSBURG,
@@ -138,6 +140,19 @@ def test_a_fleet_that_is_met_avoids_as_its_odds_say(runs: int) -> None:
     float_at(state, IONIAN, OTTOMAN, squadron=2)
     asked = sea_avoidance_odds(state, HAPSBURG, IONIAN, ADRIATIC)
     assert (asked.chance, asked.combat) == (evader.chance, combat)
+
+
+def test_who_meets_a_fleet_under_command_reads_the_odds_of_the_combat() -> None:
+    """The Protestants sail Ottoman ships into Papal ones: theirs is the combat, not their own."""
+    state = clear_map(acting(at_war_with(OTTOMAN), PROTESTANT))
+    float_at(state, IONIAN, OTTOMAN, squadron=2)
+    float_at(state, IONIAN, PAPACY, squadron=1)
+    avoiding = sea_avoidance_odds(state, PAPACY, IONIAN, ADRIATIC)
+    assert avoiding.combat is not None
+    assert (avoiding.combat.attackers, avoiding.combat.attack_dice) == ((OTTOMAN,), 4)
+    joining = sea_interception_odds(state, PAPACY, IONIAN, squadrons(PAPACY, 1))
+    assert joining.combat is not None
+    assert (joining.combat.attackers, joining.combat.defence_dice) == ((OTTOMAN,), 4)
 
 
 def test_a_naval_move_that_meets_nobody_has_no_odds_and_leaves_the_state_alone() -> None:

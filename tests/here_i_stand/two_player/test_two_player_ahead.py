@@ -7,14 +7,19 @@ import random
 import pytest
 
 from adjudicator.engine.decision import Decision
+from adjudicator.engine.fact import Fact
 from adjudicator.games.here_i_stand.ahead.conditions import Attempted, Result
+from adjudicator.games.here_i_stand.facts.diplomatic import DiplomaticCardPlayed
+from adjudicator.games.here_i_stand.facts.play import CardResponded
 from adjudicator.games.here_i_stand.facts.war import FieldBattleDecided
 from adjudicator.games.here_i_stand.language.ahead import ahead
+from adjudicator.games.here_i_stand.language.conditions import CONDITIONS
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.games.here_i_stand.language.sheets import RESPONSE_SHEETS
 from adjudicator.games.here_i_stand.practice.sensible import sensible, thoughts
 from adjudicator.games.here_i_stand.rules.action.command import Command
 from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice, End
+from adjudicator.games.here_i_stand.rules.deck import diplomatic_cards
 from adjudicator.games.here_i_stand.rules.powers import FRANCE, PAPACY, PROTESTANT
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.view import view_of
@@ -71,6 +76,28 @@ def test_fights_of_powers_under_command_are_ones_own(
     assert Result("battle", won=success, place="modena").holds(scene)
     assert not Result("battle", won=not success).holds(scene)
     assert Attempted(success).holds(scene)
+
+
+@each(
+    ("words", "number"),
+    [("Andrea Doria", 201), ("Machiavelli", 215), ("Plague", 209), ("#209", 209), ("Gout", 32)],
+)
+def test_a_condition_knows_what_has_been_played_of_both_decks(words: str, number: int) -> None:
+    state = at_war_with_france()
+    diplomatic, response = (
+        DiplomaticCardPlayed(PAPACY, number),
+        CardResponded(PAPACY, number, "", ""),
+    )
+    fact: Fact = diplomatic if number in diplomatic_cards() else response
+    view = view_of(state, PROTESTANT)
+    for condition, told, holds in (
+        (f"{words} played", (fact,), True),
+        (f"{words} played by Papacy", (fact,), True),
+        (f"{words} played by Protestants", (fact,), False),
+        (f"{words} played", (), False),
+    ):
+        found = CONDITIONS.read(condition)
+        assert found.holds(Scene(PROTESTANT, view, told, told)) == holds
 
 
 def test_commands_can_be_given_ahead_and_stand() -> None:

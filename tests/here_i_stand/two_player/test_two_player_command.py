@@ -69,6 +69,7 @@ from tests.here_i_stand.builders import (
     put,
     table_for,
 )
+from tests.here_i_stand.card_builders import deal_card
 from tests.here_i_stand.for_two import acting, at_war_with, for_two, with_league
 from tests.tables import each
 
@@ -123,7 +124,10 @@ def test_questions_to_a_power_go_to_who_commands_it() -> None:
     assert asked(state, FRANCE) == PROTESTANT
     assert asked(state, PAPACY) == PAPACY
     assert asked(state, OTTOMAN) is None
-    assert asked(at_war_with(FRANCE, neutral_losses="opponent"), OTTOMAN) == PROTESTANT
+    state = at_war_with(FRANCE, neutral_losses="opponent")
+    assert asked(state, OTTOMAN) == PROTESTANT
+    state.stage = "peace"  # nobody's impulse, whose ever the last one was
+    assert asked(state, OTTOMAN) is None
 
 
 # ------------------------------------------------------------------------------ commands
@@ -239,6 +243,20 @@ def test_papal_ships_may_sail_with_those_of_the_hapsburgs() -> None:
     march = Move("vienna", "linz", force(HAPSBURG, regular=2))
     with pytest.raises(IllegalAnswer, match="ships go along with ships only"):
         check(state, PAPACY, Command(HAPSBURG, march, papal))
+
+
+def test_foul_weather_keeps_all_ships_of_one_move_in_port() -> None:
+    state = deal_card(with_league(), PROTESTANT, 31)
+    hapsburg = NavalMove((Sailing("naples", "tyrrhenian_sea", force(HAPSBURG, squadron=1)),))
+    papal = NavalMove((Sailing("rome", "tyrrhenian_sea", force(PAPACY, squadron=1)),))
+    weather = (PROTESTANT, "window:naval_move_declared", (31, "foul_weather"))
+    play(
+        table_for(state),
+        Command(HAPSBURG, hapsburg, papal).carry_out(table_for(state), PAPACY),
+        answers=[weather],
+    )
+    assert state.seas["tyrrhenian_sea"].units == {}
+    assert state.impulse.foul_weather
 
 
 def suleiman_afloat() -> State:

@@ -119,6 +119,10 @@ def test_several_commands_on_a_line_and_alternatives_are_read() -> None:
             f"COMMAND Hapsburgs: MOVE 1 regular FROM Naples TO Rome {ALONG}",
             "ships go along with ships only",
         ),
+        (
+            "COMMAND Hapsburgs: SAIL ALL FROM Naples TO Tyrrhenian Sea ALONG WITH",
+            "ships go along with ships only",
+        ),
     ],
 )
 def test_what_is_no_command_is_refused_with_a_sentence(line: str, refusal: str) -> None:

@@ -173,6 +173,8 @@ def test_a_question_to_the_own_power_is_asked_as_ever() -> None:
     ("section", "name", "two", "six"),
     [
         ("21.3", "helper", "The card drawn for Mary I lets you", "England's card lets you"),
+        ("21.3", "against", "The card drawn for Mary I lets you", "England's card lets you"),
+        ("18.1", "commit", "The Hapsburg card then comes from", "The Protestants, the Hapsburgs"),
         ("card 70", "space", "of the German or Italian zone", "next to Lyon"),
         ("card 71", "key", "in which key or electorate", "in which key do"),
         ("10", "deploy", "Spring Deployment", "Powers decide in impulse order"),
@@ -321,6 +323,7 @@ def test_a_section_of_the_rulebook_says_what_changes_it_for_two() -> None:
         ("#1", TWO_PLAYER, False),
         ("#1", "1517", True),
         ("#31", TWO_PLAYER, True),
+        ("71", TWO_PLAYER, True),
         ("#212", TWO_PLAYER, True),
         ("#212", "1517", False),
     ],

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from adjudicator.engine.fact import Fact
+from adjudicator.games.here_i_stand.facts.diplomatic import DiplomaticCardPlayed
 from adjudicator.games.here_i_stand.facts.faith import (
     CounterReformationAttempted,
     DebateWon,
@@ -30,6 +31,7 @@ from adjudicator.games.here_i_stand.facts.war import (
     InterceptionTried,
     SpaceTaken,
 )
+from adjudicator.games.here_i_stand.rules.deck import diplomatic_of_title
 from adjudicator.games.here_i_stand.rules.players import acts_for
 from adjudicator.games.here_i_stand.rules.powers import OTTOMAN, PAPACY, PROTESTANT
 from adjudicator.games.here_i_stand.rules.state import (
@@ -160,16 +162,20 @@ def _attempted(told: Fact, role: str) -> bool | None:
 
 @dataclass(frozen=True)
 class Played:
-    """Whether a card has been played this turn, as event, for CP or into a window."""
+    """Whether a card has been played this turn, as event, for CP or into a window.
+
+    In the variant for two a title that both decks have is that of the diplomatic card.
+    """
 
     card: int
     power: str = ""
 
     def holds(self, scene: Scene[View]) -> bool:
         """Return whether it was played, by ``power`` where one is named."""
+        cards = {self.card, diplomatic_of_title(self.card)}
         return any(
-            isinstance(told, CardPlayed | CardResponded)
-            and told.card == self.card
+            isinstance(told, CardPlayed | CardResponded | DiplomaticCardPlayed)
+            and told.card in cards
             and self.power in ("", told.power)
             for told in scene.turn
         )

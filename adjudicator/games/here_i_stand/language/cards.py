@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -10,7 +9,7 @@ from adjudicator.engine.fact import JSON
 from adjudicator.engine.words import _, joined, or_list
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, modes_in, modes_of
 from adjudicator.games.here_i_stand.language.declining import declined
-from adjudicator.games.here_i_stand.language.names import card_names, diplomatic_names, mode_names
+from adjudicator.games.here_i_stand.language.names import card_of_title, mode_names
 from adjudicator.games.here_i_stand.language.options import DIPLOMATIC_PLAYS
 from adjudicator.games.here_i_stand.language.tree import Branch, count_of, parts, text_of, tokens_of
 from adjudicator.games.here_i_stand.rules.action.choices import PlayChoice
@@ -19,9 +18,11 @@ from adjudicator.games.here_i_stand.rules.deck import (
     card,
     cards,
     diplomatic_cards,
+    diplomatic_of_title,
     may_use,
 )
-from adjudicator.words.lexicon import Ambiguous, NotUnderstood, OrderError
+from adjudicator.games.here_i_stand.rules.players import is_for_two
+from adjudicator.words.lexicon import Ambiguous, NotUnderstood
 from adjudicator.words.order_words import order_line
 from adjudicator.words.verbs import Answer, Asked, Chapter, Plain, Verb, action, exactly
 
@@ -45,7 +46,7 @@ def card_in(branch: Branch) -> int:
     """Return the card that a branch names by its title or number."""
     digits = tokens_of(branch).get("DIGITS")
     if branch.data == "titled":
-        found = _titled(text_of(parts(branch, "title")[0]))
+        found = card_of_title(text_of(parts(branch, "title")[0]))
         if digits is not None and int(digits) != found:
             raise NotUnderstood(
                 _(
@@ -68,18 +69,6 @@ def card_in(branch: Branch) -> int:
     return number
 
 
-def _titled(title: str) -> int:
-    """Return the card with a title; where both decks have it, that of the main deck."""
-    try:
-        return int(card_names().find(title))
-    except Ambiguous:
-        raise
-    except NotUnderstood:
-        with suppress(OrderError):
-            return int(diplomatic_names().find(title))
-        raise
-
-
 def _play(branch: Branch) -> PlayCard:
     """Read PLAY with a card and, where it says so, its use."""
     first, *rest = branch.children
@@ -99,6 +88,8 @@ def _play(branch: Branch) -> PlayCard:
 
 def _for_points(number: int, points: int) -> PlayCard:
     printed = card(number)
+    if number in diplomatic_cards():
+        raise _is_diplomatic(number)
     if printed.cp != points:
         raise NotUnderstood(
             _(
@@ -112,7 +103,23 @@ def _for_points(number: int, points: int) -> PlayCard:
     return PlayCard(number, "cp")
 
 
+def _is_diplomatic(number: int) -> NotUnderstood:
+    """Return the refusal of a diplomatic card that is played in another way, or at another time."""
+    line = order_line(f"PLAY {card(number).title}")
+    return NotUnderstood(
+        _(
+            "{title} is a diplomatic card, which two players play in the Diplomacy Phase and in"
+            " no other way than {line}",
+            title=card(number).title,
+            line=line,
+        ),
+        suggestions=[line],
+    )
+
+
 def _mode(number: int, words: str) -> str:
+    if number in diplomatic_cards():
+        raise _is_diplomatic(number)
     modes = mode_names(number)
     try:
         return modes.find(words)
@@ -123,7 +130,7 @@ def _mode(number: int, words: str) -> str:
         raise NotUnderstood(
             _(
                 "{title} has no event called “{words!s}”; it has: {known}",
-                title=cards()[number].title,
+                title=card(number).title,
                 words=words,
                 known=known,
             ),
@@ -137,6 +144,9 @@ def _mode(number: int, words: str) -> str:
 
 def _play_value(order: PlayCard, decision: Asked, view: Any) -> JSON:
     title = card(order.card).title
+    diplomatic = diplomatic_of_title(order.card) if _is_for_two(decision) else order.card
+    if diplomatic in diplomatic_cards():
+        raise _is_diplomatic(diplomatic)
     use = order.use or ("event" if order.mode or card(order.card).is_mandatory else "")
     if not use:
         ways = [order_line(f"PLAY {title} FOR CP"), order_line(f"PLAY {title} AS EVENT")]
@@ -160,6 +170,11 @@ def _play_value(order: PlayCard, decision: Asked, view: Any) -> JSON:
             )
         mode = modes[0] if modes else ""
     return {"card": order.card, "use": use, "mode": mode}
+
+
+def _is_for_two(decision: Asked) -> bool:
+    """Return whether two play: what has the title of a diplomatic card is that card then."""
+    return isinstance(decision.choice, PlayChoice) and is_for_two(decision.choice.state)
 
 
 def _events(number: int, decision: Asked) -> list[str]:
@@ -226,16 +241,7 @@ def _responded(raw: Any, decision: Asked) -> PlayCard | None:
 
 def _diplomatic(order: PlayCard, decision: Asked, view: Any) -> JSON:
     """Return the diplomatic card that a line names; of two cards of one title, that one."""
-    return order.card if order.card in diplomatic_cards() else _of_same_title(order.card)
-
-
-def _of_same_title(number: int) -> int:
-    """Return the diplomatic card that has the title of a card of the main deck, or the card."""
-    title = card(number).title
-    for other, printed in diplomatic_cards().items():
-        if title == printed.title or title.startswith(f"{printed.title}:"):
-            return other
-    return number
+    return diplomatic_of_title(order.card)
 
 
 def _line(order: PlayCard) -> str:
@@ -249,6 +255,8 @@ def _line(order: PlayCard) -> str:
 
 
 def _why_not_standing(order: PlayCard) -> str | None:
+    if order.card in diplomatic_cards():
+        return _("diplomatic cards are played when they are asked for")
     if order.use:
         return None
     return _(
@@ -256,6 +264,17 @@ def _why_not_standing(order: PlayCard) -> str | None:
         " sheet, as in {example}",
         example=order_line("PLAY Foul Weather ON moves"),
     )
+
+
+def _is_about(order: PlayCard, decision: Asked) -> bool:
+    """Return whether a line answers a question.
+
+    What is played for CP or as an event is meant for one's impulse; but AS EVENT may stand behind a
+    diplomatic card.
+    """
+    if decision.name in DIPLOMATIC_PLAYS:
+        return order.use != "cp"
+    return decision.name != "window" or not order.use
 
 
 CARDS.add(
@@ -280,8 +299,7 @@ CARDS.add(
                 DIPLOMATIC_PLAYS, Answer(_diplomatic, lambda raw, decision: PlayCard(raw))
             ),
         },
-        # What is played for CP or as an event is meant for one's impulse.
-        about=lambda order, decision: decision.name != "window" or not order.use,
+        about=_is_about,
         unfit_to_stand=_why_not_standing,
     )
 )

@@ -43,7 +43,7 @@ _RUN_ON: Final = re.compile(
     rf"{_LED}(?P<of>.+?)[\s,]+(?:to\s+)?(?P<order>(?:{_VERBS})\b.*)", re.IGNORECASE
 )
 _BEGUN: Final = re.compile(r"command\b", re.IGNORECASE)
-_ALONG: Final = re.compile(r"\s*,?\s+along\s+with\s+(?:(?:my|mine)[\s:]+)?", re.IGNORECASE)
+_ALONG: Final = re.compile(r"\s*,?\s+along\s+with\b\s*(?:(?:my|mine)[\s:]+)?", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,8 @@ def _read(text: str, read: Callable[[str], Any]) -> Commanded | None:
 
 def _along(order: Order, words: str, read: Callable[[str], Any]) -> Sail:
     """Return the own ships that go with those of the power."""
-    ships = read(words if words.lower().startswith("sail ") else f"sail {words}")
+    line = words if words.lower().startswith("sail ") else f"sail {words}"
+    ships = read(line) if words else None
     if not isinstance(order, Sail) or not isinstance(ships, Sail):
         raise NotUnderstood(
             _("ships go along with ships only"), suggestions=[order_line(_ALONGSIDE)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from functools import cache
 from typing import Final
 
@@ -39,6 +40,7 @@ from adjudicator.words.lexicon import (
     Lexicon,
     Name,
     NotUnderstood,
+    OrderError,
     coded,
     codes_for,
     fold,
@@ -269,6 +271,18 @@ def titles_in(scenario: str) -> Lexicon:
     twice = {entry.full for entry in new.entries}
     others = [entry for entry in card_names().entries if entry.full not in twice]
     return Lexicon([*others, *new.entries], kind=_("card"))
+
+
+def card_of_title(words: str) -> int:
+    """Return the card with a title; where both decks have it, that of the main deck."""
+    try:
+        return int(card_names().find(words))
+    except Ambiguous:
+        raise
+    except NotUnderstood:
+        with suppress(OrderError):
+            return int(diplomatic_names().find(words))
+        raise
 
 
 @cache

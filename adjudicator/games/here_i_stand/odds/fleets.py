@@ -11,6 +11,7 @@ from adjudicator.games.here_i_stand.odds.chances import hits, mean, two_dice_rea
 from adjudicator.games.here_i_stand.odds.fights import FightOdds, naval_combat_odds
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.land.sides import Battle, Side
+from adjudicator.games.here_i_stand.rules.players import acts_for
 from adjudicator.games.here_i_stand.rules.powers import CORSAIR, MAJOR_POWERS, OTTOMAN
 from adjudicator.games.here_i_stand.rules.sea.combat import combat_in
 from adjudicator.games.here_i_stand.rules.sea.fleets import (
@@ -156,22 +157,33 @@ def _chance(fleet: Force) -> Fraction:
 
 def sea_interception_odds(state: State, power: str, to: str, fleet: Force) -> SeaInterceptionOdds:
     """Return the odds of intercepting in a zone (16.1 step 4), where ships have arrived."""
-    active = state.impulse.power
-    arrived = fleet_at(state, to, active)
+    mover = _mover(state, to, power)
     combat = None
-    if arrived.size:
-        side = Side((power,), fleet_at(state, to, power).plus(fleet))
-        combat = naval_combat_odds(Battle(to, Side((active,), arrived), side, at_sea=True))
+    if mover is not None:
+        arrived = Side((mover,), fleet_at(state, to, mover))
+        mine = Side((power,), fleet_at(state, to, power).plus(fleet))
+        combat = naval_combat_odds(Battle(to, arrived, mine, at_sea=True))
     return SeaInterceptionOdds(to, _chance(fleet), combat)
 
 
 def sea_avoidance_odds(state: State, power: str, zone: str, to: str) -> SeaAvoidanceOdds:
     """Return the odds of avoiding combat with all ships in a zone (16.1 step 5)."""
-    active = state.impulse.power
+    mover = _mover(state, zone, power)
     combat = None
-    if fleet_at(state, zone, active).size:
-        combat = naval_combat_odds(combat_in(state, zone, active, power))
+    if mover is not None:
+        combat = naval_combat_odds(combat_in(state, zone, mover, power))
     return SeaAvoidanceOdds(zone, to, _chance(fleet_at(state, zone, power)), combat)
+
+
+def _mover(state: State, zone: str, power: str) -> str | None:
+    """Return whose ships have come to a zone and fight ``power``; None where there are none.
+
+    They are those of the power whose impulse it is, or of one that it commands (2P 5).
+    """
+    for mover in acts_for(state, state.impulse.power):
+        if at_war(state, mover, power) and fleet_at(state, zone, mover).size:
+            return mover
+    return None
 
 
 # ------------------------------------------------------------------ piracy

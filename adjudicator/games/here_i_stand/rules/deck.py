@@ -108,6 +108,16 @@ def card(number: int) -> Card:
 
 
 @cache
+def diplomatic_of_title(number: int) -> int:
+    """Return the diplomatic card that has the title of a card of the main deck, or the card."""
+    title = card(number).title
+    for other, printed in diplomatic_cards().items():
+        if title == printed.title or title.startswith(f"{printed.title}:"):
+            return other
+    return number
+
+
+@cache
 def replaced_faces() -> dict[int, str]:
     """Return what the cards with another face in the variant for two say, by number (2P 6)."""
     return {raw["number"]: raw["summary"] for raw in document("replaced_faces")["face"]}

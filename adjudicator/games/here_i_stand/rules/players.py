@@ -95,9 +95,10 @@ def answerer_of(state: State, decision: Decision[Any]) -> str | None:
     """Return who answers a question to a power: who plays or commands it.
 
     For one that nobody commands the default is taken, or by option the opponent of whose impulse it
-    is decides (2P 10, ``neutral_losses``).
+    is decides (2P 10, ``neutral_losses``); outside the Action Phase it is nobody's.
     """
     found = player_of(state, decision.role)
-    if found is None and option_value(state, "neutral_losses") == "opponent":
-        return opponent_of(state.impulse.power)
-    return found
+    if found is not None or state.stage != "action":
+        return found
+    by_opponent = option_value(state, "neutral_losses") == "opponent"
+    return opponent_of(state.impulse.power) if by_opponent else None

@@ -19,7 +19,7 @@ from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
 from adjudicator.games.here_i_stand.rules.deck import DIPLOMATIC, summary_in
 from adjudicator.games.here_i_stand.rules.deck import card as card_of
 from adjudicator.games.here_i_stand.rules.overview import Board, board_of
-from adjudicator.games.here_i_stand.rules.players import players
+from adjudicator.games.here_i_stand.rules.players import is_for_two, players
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, POWER_NAMES
 from adjudicator.games.here_i_stand.rules.turn.phases import impulse_number, turn_words
 from adjudicator.games.here_i_stand.rules.view import View
@@ -44,6 +44,7 @@ from adjudicator.games.telling import (
     Standings,
     Tally,
 )
+from adjudicator.words.order_words import order_line
 
 _VICTORIES: Final[Mapping[str, Callable[..., Words]]] = {
     "military": lambda n, **who: n_(
@@ -232,8 +233,17 @@ class HereIStandWording:
         return power_card_of(view, role)
 
     def material(self, view: View) -> tuple[str, ...]:
-        """Return nothing: map, cards and tables are those of the publisher."""
-        return ()
+        """Return what the variant for two is; else nothing, for all is that of the publisher."""
+        if not is_for_two(view.state):
+            return ()
+        return (
+            _(
+                "Two play: the Papacy and the Protestants. Nobody plays the other powers; one that"
+                " is at war with a player obeys the opponent of that player. The scenario book of"
+                " the variant was not at hand: {rules} brings its rules as they are carried out.",
+                rules=order_line("RULES 2P"),
+            ),
+        )
 
     def rules_about(self, topic: str, view: View) -> tuple[Section, ...]:
         """Return what a section or a card says, in our own words."""

@@ -30,7 +30,12 @@ from adjudicator.games.here_i_stand.rules.game_map import (
 from adjudicator.games.here_i_stand.rules.state import OTHER_FAITH, Space, State, controller
 from adjudicator.games.here_i_stand.rules.view import View
 from adjudicator.games.here_i_stand.wording.names import force, space, the
-from adjudicator.games.here_i_stand.wording.sections import number_in, numbered, sections_in
+from adjudicator.games.here_i_stand.wording.sections import (
+    has_chapter,
+    number_in,
+    numbered,
+    sections_in,
+)
 from adjudicator.games.telling import Section
 from adjudicator.words.lexicon import NotUnderstood
 from adjudicator.words.saying import listed, plain_words
@@ -69,7 +74,8 @@ _REMOVALS: Final = {
 def rules_about(topic: str, scenario: str) -> tuple[Section, ...]:
     """Return what a section (``13.2``), a chapter (``13``) or a card (``#31``, its title) says.
 
-    A card has the face of the scenario; two of the same title are told apart by what is in play.
+    A number without a chapter is that of a card (``71``). A card has the face of the scenario; two
+    of the same title are told apart by what is in play.
     Without a topic the list of all sections. Raises OrderError when there is no such thing.
     """
     topic = topic.strip(" .?")
@@ -81,6 +87,8 @@ def rules_about(topic: str, scenario: str) -> tuple[Section, ...]:
         return _card_section(by_card.group(1), scenario)
     number = number_in(topic)
     if number is not None:
+        if number.isdecimal() and not has_chapter(number, scenario):
+            return _card_section(number, scenario)
         return numbered(number, scenario)
     found = [s for s in sections_in(scenario).values() if topic.lower() in s.title.lower()]
     if found:

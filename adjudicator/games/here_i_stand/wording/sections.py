@@ -87,14 +87,23 @@ def number_in(topic: str) -> str | None:
     return plain.group(1) if plain else None
 
 
-def numbered(number: str, scenario: str) -> tuple[Section, ...]:
-    """Return a section, with those below it when it is a chapter."""
+def has_chapter(number: str, scenario: str) -> bool:
+    """Return whether there is a section with a number, or any below it."""
+    return bool(_of_chapter(number, scenario))
+
+
+def _of_chapter(number: str, scenario: str) -> tuple[Section, ...]:
     below = (f"{number}.", f"{number} ")
-    found = tuple(
+    return tuple(
         section
         for name, section in sections_in(scenario).items()
         if name == number or name.startswith(below)
     )
+
+
+def numbered(number: str, scenario: str) -> tuple[Section, ...]:
+    """Return a section, with those below it when it is a chapter."""
+    found = _of_chapter(number, scenario)
     if not found:
         reason = _("there is no section {number}; RULES alone lists them", number=number)
         raise NotUnderstood(reason, words=number)

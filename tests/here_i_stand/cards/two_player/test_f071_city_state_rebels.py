@@ -103,6 +103,7 @@ def milan_rises(answers: list[tuple[str, str, Any]], **options: Any) -> State:
     France is at peace: nobody commands it.
     """
     state = quiet_for_two(**options)
+    state.stage = "action"
     put(state, "milan", FRANCE, regular=2, mercenary=1)
     deal_card(state, PAPACY, 71)
     table = table_for(state, power=PAPACY)

@@ -69,6 +69,8 @@ class Command(Action):
         table.tell(CommandGiven(power, self.of))
         if self.along is not None:
             await self.along.carry_out(table, power)
+            if table.state.impulse.foul_weather:
+                return  # one naval move: what calls its ships off calls them all off
         await self.action.carry_out(table, self.of)
 
     def dump(self) -> dict[str, JSON]:

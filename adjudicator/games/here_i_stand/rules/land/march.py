@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from adjudicator.engine.errors import IllegalAnswer
+from adjudicator.engine.trail import rule
 from adjudicator.engine.words import _, joined
 from adjudicator.games.here_i_stand.rules.control.bounds import bound_units, why_out_of_bounds
 from adjudicator.games.here_i_stand.rules.control.paths import league_formed
@@ -20,6 +21,7 @@ from adjudicator.games.here_i_stand.rules.land.formations import (
 )
 from adjudicator.games.here_i_stand.rules.land.memory import beaten, weary
 from adjudicator.games.here_i_stand.rules.land.placing import is_closed_electorate
+from adjudicator.games.here_i_stand.rules.players import commanded_by
 from adjudicator.games.here_i_stand.rules.powers import INDEPENDENT, POWER_NAMES, PROTESTANT
 from adjudicator.games.here_i_stand.rules.special.vienna import held_fast
 from adjudicator.games.here_i_stand.rules.state import (
@@ -94,6 +96,7 @@ def _count(force: Force, owner: str, kind: str) -> int:
 
 def check_may_move(state: State, power: str, origin: str, force: Force) -> None:
     """Refuse a force that may not take part in a Move action, with the reason."""
+    _check_whose(state, power, origin)
     if power == PROTESTANT and not league_formed(state):
         raise IllegalAnswer(
             _("the Protestants may not move military units before the Schmalkaldic League"),
@@ -127,6 +130,24 @@ def check_may_move(state: State, power: str, origin: str, force: Force) -> None:
         )
     if not movable(state, power, origin).holds(force):
         raise IllegalAnswer(_why_not_again(state, power, origin), section="13.1")
+
+
+@rule("2P 5")
+def _check_whose(state: State, power: str, origin: str) -> None:
+    """Refuse to move units that are not the player's, but those of a power that it commands."""
+    if not force_of(state, origin, power).is_empty:
+        return
+    for of in commanded_by(state, power):
+        if not force_of(state, origin, of).is_empty:
+            raise IllegalAnswer(
+                _(
+                    "the units in {origin} are those of {of}: COMMAND and the name of the power"
+                    " go before their move",
+                    origin=space_name(origin),
+                    of=POWER_NAMES[of],
+                ),
+                section="11.1",
+            )
 
 
 def _why_not_again(state: State, power: str, origin: str) -> str:
