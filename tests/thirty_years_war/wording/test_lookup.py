@@ -6,6 +6,7 @@ import pytest
 
 from adjudicator.engine.stage import Stage
 from adjudicator.engine.words import said
+from adjudicator.games.registry import game_of
 from adjudicator.games.telling import Section
 from adjudicator.games.thirty_years_war.edition import our_edition
 from adjudicator.games.thirty_years_war.rules.view import view_of
@@ -21,6 +22,7 @@ from tests.thirty_years_war.wording.played import GAMES, game
 
 SLUG = "thirty_years_war"
 WORDING = ThirtyYearsWarWording()
+game_of(SLUG)  # with its languages: names are found in all of them
 FINNISH = language_named("fi")
 
 
