@@ -163,6 +163,12 @@ def key_spaces() -> tuple[str, ...]:
 
 
 @cache
+def first_keys() -> tuple[str, ...]:
+    """Return the keys in play before the Barbary Pirates come (21.1)."""
+    return tuple(key for key in key_spaces() if places()[key].in_play_at_start)
+
+
+@cache
 def electorates() -> tuple[str, ...]:
     """Return the six electorates."""
     return tuple(place.id for place in places().values() if place.type == "electorate")

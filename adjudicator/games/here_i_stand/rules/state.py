@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cache
 from itertools import chain
 from typing import Any
 
 from adjudicator.engine.trail import rule
 from adjudicator.games.here_i_stand.rules.forces import Force, Units, of_kinds, of_owners
-from adjudicator.games.here_i_stand.rules.game_map import adjacent, key_spaces, places
+from adjudicator.games.here_i_stand.rules.game_map import adjacent, first_keys, key_spaces, places
 from adjudicator.games.here_i_stand.rules.owners import Loan, loan_of, printed_owner
 from adjudicator.games.here_i_stand.rules.powers import (
     ALL_POWERS,
@@ -314,11 +313,7 @@ def home_power(state: State, space: str) -> str:
 @rule("21.1")
 def in_play(state: State, space: str) -> bool:
     """Return whether a space may be entered; Algiers waits for Barbary Pirates (21.1)."""
-    return places()[space].in_play_at_start or _has_pirates(state)
-
-
-def _has_pirates(state: State) -> bool:
-    return "barbary_pirates" in state.events_done
+    return places()[space].in_play_at_start or "barbary_pirates" in state.events_done
 
 
 @rule("2.1")
@@ -485,14 +480,9 @@ def protestant_spaces(state: State) -> tuple[str, ...]:
 def keys_in_play(state: State) -> Iterator[tuple[str, str]]:
     """Give the keys in play, each with the power that controls it."""
     spaces, allies = state.spaces, state.minor_allies
-    for space in _keys_there(_has_pirates(state)):
+    for space in key_spaces() if "barbary_pirates" in state.events_done else first_keys():
         control = spaces[space].control  # the rest is ``controller``, of which every impulse asks
         yield space, allies.get(control, control)
-
-
-@cache
-def _keys_there(has_pirates: bool) -> tuple[str, ...]:
-    return tuple(s for s in key_spaces() if has_pirates or places()[s].in_play_at_start)
 
 
 @rule("2.4")
