@@ -66,7 +66,7 @@ def test_a_section_of_few_games_is_played_from_its_cases() -> None:
 
 def test_the_report_does_not_depend_on_the_number_of_processes() -> None:
     one, two = (
-        provoke("thirty_years_war", [WAR / "13_sieges"], games=6, seed=1, jobs=jobs)
+        provoke("thirty_years_war", [WAR / "13_sieges"], games=4, seed=1, jobs=jobs)
         for jobs in (1, 2)
     )
     one.seconds = two.seconds = 0

@@ -115,7 +115,10 @@ class Killed(BaseException):
     """The process ends in the middle of a statement."""
 
 
-@pytest.mark.parametrize("at", [0, 1, 39, 40, 41, 95, 140, 200, 260])
+_MORE = [pytest.param(at, marks=pytest.mark.full) for at in (1, 39, 41, 95, 200)]
+
+
+@pytest.mark.parametrize("at", [0, 40, 140, 260, *_MORE])
 def test_nothing_is_lost_wherever_it_is_killed(database: Database, at: int) -> None:
     left_by_0_2_0(database)
     before, count = said(database), 0
