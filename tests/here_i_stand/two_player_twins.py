@@ -44,7 +44,11 @@ def _nothing(_state: State) -> Iterable[list[int]]:
     return ()
 
 
-TWO: Final = replace(HIS, roles=TWO_PLAYERS)
+TWO: Final = replace(
+    HIS,
+    roles=TWO_PLAYERS,
+    revealing=REVEALING | {"card_turned_up", "diet_card_turned_up"},
+)
 DIPLOMACY: Final = replace(
     TWO,
     hands=_diplomatic_hands,

@@ -21,7 +21,7 @@ from tests.twins.games import Card, TwinGame
 
 S = TypeVar("S")
 
-_FIELDS: Final = ("card", "cards", "given")  # of facts, with cards of a hand in them
+_FIELDS: Final = ("card", "cards", "given", "turned")  # of facts, with cards of a hand in them
 _SHOWN: Final = 60  # lines of a difference
 
 
