@@ -11,14 +11,16 @@ import pytest
 from jinja2 import UndefinedError
 from sqlmodel import col, select
 
+from adjudicator import clock
 from adjudicator.reports.render import Rendered, render
 from adjudicator.service.commands.handling import retry
 from adjudicator.service.commands.moderators import moderate
-from adjudicator.service.table.deadlines import tick
+from adjudicator.service.table.deadlines import set_aside, tick
 from adjudicator.service.table.lateness.outages import accept_clock, beat
+from adjudicator.service.table.mailroom import Mailroom
 from adjudicator.store import tables
 from tests.faults.matrix import Cell
-from tests.faults.steps import STEPS, Bench, Stand, Step, awake
+from tests.faults.steps import STEPS, Bench, Outcome, Stand, Step, awake
 
 BROKEN: Final = {
     "handle": ("press", "rejected"),
@@ -63,10 +65,7 @@ def _broken(kind: str, struck: list[str]) -> Iterator[None]:
 def templates(stand: Stand, step: Step) -> Iterator[Cell]:
     """Break the templates that a step needs; the operator mends them, retries and resumes."""
     with stand.bench(step) as made:
-        calm = made()
-        step.work(calm)
-        calm.go_on()
-        right = calm.outcome()
+        right, resumed = _calm(step, made()), _calm(step, made(), held=True)
         for kind in BROKEN[step.name]:
             struck: list[str] = []
             bench = made()
@@ -79,13 +78,30 @@ def templates(stand: Stand, step: Step) -> Iterator[Cell]:
             if step.name.startswith("beat"):
                 yield _told_later(bench, cell)
                 continue
-            mended(bench)
+            held = mended(bench)
             if step.name == "digest":
                 yield _told_next_day(bench, cell)
                 continue
             bench.go_on()
-            cell.note(bench.outcome(), right, kind)
+            cell.note(bench.outcome(), resumed if held else right, kind)
             yield cell
+
+
+def _calm(step: Step, bench: Bench, *, held: bool = False) -> Outcome:
+    """Return what comes of a step without a fault.
+
+    With ``held``, the game has been set aside and resumed before: all players are told of it.
+    """
+    if held:
+        office = bench.office
+        with office.database.transaction() as session:
+            mailroom = Mailroom(session, office, clock.now())
+            for game in session.exec(select(tables.Game)):
+                set_aside(mailroom, game, UndefinedError("'turn' is undefined"))
+        mended(bench)
+    step.work(bench)
+    bench.go_on()
+    return bench.outcome()
 
 
 def _told_next_day(bench: Bench, cell: Cell) -> Cell:
@@ -121,8 +137,8 @@ def _told_later(bench: Bench, cell: Cell) -> Cell:
     return cell
 
 
-def mended(bench: Bench) -> None:
-    """Do what the operator does when a fault is mended, as the notices say."""
+def mended(bench: Bench) -> bool:
+    """Do what the operator does when a fault is mended; return whether a game was resumed."""
     incoming, game = tables.Incoming, tables.Game
     with bench.office.database.reading() as session:
         shunted = session.exec(
@@ -133,6 +149,7 @@ def mended(bench: Bench) -> None:
         retry(bench.office, identifier)
     for slug in held:
         moderate(bench.office, slug, "resume")
+    return bool(held)
 
 
 # -- clocks ---------------------------------------------------------------------------------------
