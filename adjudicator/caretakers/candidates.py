@@ -23,8 +23,8 @@ def candidates(
 ) -> list[JSON]:
     """Return up to ``most`` different legal answers, as they are recorded.
 
-    The default is among them, and half of them at most are thoughts of the game. A choice with few
-    answers gives them all; of others some are drawn.
+    The default is among them, and two thirds of them at most are thoughts of the game. A choice
+    with few answers gives them all; of others some are drawn.
     """
     found: dict[str, JSON] = {}
 
@@ -36,7 +36,7 @@ def candidates(
 
     if decision.has_default:
         take([decision.default], most)
-    take(game.practice.thoughts(decision, view, rng), 1 + most // 2)
+    take(game.practice.thoughts(decision, view, rng), 1 + 2 * most // 3)
     choice = decision.choice
     if isinstance(choice, Listed) and len(every := [*islice(choice.values(), most + 1)]) <= most:
         take(every, most)

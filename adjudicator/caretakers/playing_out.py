@@ -26,13 +26,15 @@ _ENDS: Final = 0.1
 """How often whoever acts does so: mostly it ends what could go on."""
 _IDEAS: Final = 6
 """How many ideas there are at most for one kind of question."""
-_BY_IDEA: Final = 0.6
+_BY_IDEA: Final = 0.85
 """How often the role tries one of them."""
+_SPREAD: Final = 2.5
+"""By how many places later ideas may come before the first ones."""
 
 
 @dataclass
 class PlayOuts:
-    """The play-outs of one decision; ``ideas`` are answers of its role by name of the question."""
+    """The play-outs of one decision; ``ideas`` are answers of its role by topic."""
 
     game: AnyGame
     role: Role
@@ -78,10 +80,11 @@ class PlayOuts:
         return self.game.practice.sample(decision.choice, rng)
 
     def _ideas(self, live: AnyLive, decision: Decision[Any], rng: random.Random) -> list[JSON]:
-        """Return the ideas for a kind of question, in random order."""
-        if decision.name not in self.ideas:
+        """Return the ideas for a question, those that come first in the game mostly first."""
+        if decision.topic not in self.ideas:
             view = self.game.rules.view(live.state, self.role)
             thoughts = legal(decision, self.game.practice.thoughts(decision, view, rng))
-            self.ideas[decision.name] = [*islice(thoughts, _IDEAS)]
-        known = self.ideas[decision.name]
-        return rng.sample(known, len(known))
+            self.ideas[decision.topic] = [*islice(thoughts, _IDEAS)]
+        known = self.ideas[decision.topic]
+        order = sorted(range(len(known)), key=lambda at: at + _SPREAD * rng.random())
+        return [known[at] for at in order]

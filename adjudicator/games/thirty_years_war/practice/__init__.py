@@ -22,7 +22,8 @@ from adjudicator.games.thirty_years_war.practice.sensible import sensible, thoug
 from adjudicator.games.thirty_years_war.practice.settings import setting
 from adjudicator.games.thirty_years_war.practice.uses import use_told, uses
 from adjudicator.games.thirty_years_war.practice.wishes import wanted
-from adjudicator.games.thirty_years_war.practice.worlds import redeal, worth
+from adjudicator.games.thirty_years_war.practice.worlds import redeal
+from adjudicator.games.thirty_years_war.practice.worth import worth
 from adjudicator.games.thirty_years_war.rules.options import LAST_TURN
 from adjudicator.games.thirty_years_war.rules.state import State
 from adjudicator.games.thirty_years_war.rules.view import View

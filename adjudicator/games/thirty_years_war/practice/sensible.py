@@ -7,8 +7,9 @@ no battle against the odds, units are paid while there is money, what hurts goes
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from itertools import zip_longest
 from typing import Any, Final, TypeAlias
 
 from adjudicator.engine.choices import OneOf, SomeOf
@@ -16,6 +17,7 @@ from adjudicator.engine.decision import Decision
 from adjudicator.games.sampling import passes
 from adjudicator.games.thirty_years_war.odds.march_worth import march_worth
 from adjudicator.games.thirty_years_war.practice.marches import tried_march
+from adjudicator.games.thirty_years_war.practice.routes import purposeful
 from adjudicator.games.thirty_years_war.practice.samples import sample
 from adjudicator.games.thirty_years_war.rules.action.choices import (
     ACT,
@@ -62,7 +64,7 @@ def thoughts(decision: Decision[Any], view: View, rng: random.Random) -> Thought
     """Yield what a careful player thinks of, the most sensible first; it need not be legal."""
     choice = decision.choice
     if isinstance(choice, MarchChoice):
-        yield best_march(choice, rng)
+        yield from purposeful(choice)
     elif isinstance(choice, RoundChoice):
         yield from _plays(choice)
     elif isinstance(choice, CombatCardsChoice):
@@ -85,22 +87,33 @@ def best_march(choice: MarchChoice, rng: random.Random) -> March:
 
 
 def _plays(choice: RoundChoice) -> Thoughts:
-    """Yield aid while there is none, events that happen once, then units and marches; then a pass.
+    """Yield uses of cards, one of each kind after the other, then the next best of each.
 
-    Cards with few points go for aid and recruiting, those with many points for marches.
+    Cards with few points go for aid, recruiting and leaders whom they are enough for.
     """
     state, side = choice.state, choice.side
     hand = sorted(choice.state.hands[side], key=lambda card: state.edition.cards[card].value)
-    if not state.aid_cards[side]:
-        yield from (Play(AID, card) for card in hand)
-    yield from (Play(EVENT, card) for card in hand if _happens_once(state, card))
-    recruits = [Play(REC, card) for card in hand]
-    marches = [Play(ACT, card, leader) for leader in _armies(choice) for card in reversed(hand)]
-    if state.round % _RECRUITING:
-        yield from (*marches, *recruits)
-    else:
-        yield from (*recruits, *marches)
+    aid = [Play(AID, card) for card in hand] if not state.aid_cards[side] else []
+    events = [Play(EVENT, card) for card in hand if _happens_once(state, card)]
+    recruits = [Play(REC, card) for card in reversed(hand)]
+    marches = [play for leader in _armies(choice) if (play := _activates(choice, hand, leader))]
+    kinds = [aid, marches, recruits, events]
+    if state.round % _RECRUITING == 0:
+        kinds = [aid, recruits, marches, events]
+    for row in zip_longest(*(_legal(choice, plays) for plays in kinds)):
+        yield from (play for play in row if play is not None)
     yield Play(SKIP)
+
+
+def _legal(choice: RoundChoice, plays: Iterable[Play]) -> Iterator[Play]:
+    """Give those plays that are legal."""
+    return (play for play in plays if choice.why_not(play) is None)
+
+
+def _activates(choice: RoundChoice, hand: Iterable[str], leader: str) -> Play | None:
+    """Return the use of the card with the fewest points that is enough for a leader."""
+    plays = (Play(ACT, card, leader) for card in hand)
+    return next(_legal(choice, plays), None)
 
 
 def _happens_once(state: State, card: str) -> bool:

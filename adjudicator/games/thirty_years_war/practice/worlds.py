@@ -22,11 +22,9 @@ from adjudicator.games.thirty_years_war.facts.turn import (
     CardsDrawnUnseen,
     DeckAdded,
 )
-from adjudicator.games.thirty_years_war.rules.sides import SIDES, sign
+from adjudicator.games.thirty_years_war.rules.sides import SIDES
 from adjudicator.games.thirty_years_war.rules.state import State
 from adjudicator.games.thirty_years_war.rules.view import View
-
-_WON = 20.0
 
 
 def redeal(view: View, heard: Heard, rng: random.Random) -> State:
@@ -98,11 +96,3 @@ def _with_its_top(pile: list[str], since: Iterable[Fact]) -> list[str]:
     """Return the own pile with the cards on top that were drawn since; the last is drawn first."""
     drawn = [card for fact in since if isinstance(fact, CardsDrawn) for card in fact.cards]
     return [*(card for card in pile if card not in drawn), *reversed(drawn)]
-
-
-def worth(state: State, role: str) -> float:
-    """Return how well a side stands: the victory points as it counts them (5.1), and a victory."""
-    won = 0.0
-    if state.ending is not None and state.ending.winners:
-        won = _WON if role in state.ending.winners else -_WON
-    return won + sign(role) * state.vp

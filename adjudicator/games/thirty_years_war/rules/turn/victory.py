@@ -78,7 +78,7 @@ def final_victory(table: Table[State]) -> None:
     early, kind, (low, high) = state.scenario == EARLY_WAR, _kind(state), final_totals(state)
     if state.vp <= low:
         finish(table, MINOR if early else kind, (PROTESTANT,), "points")
-    if state.vp >= high and _further_conditions(state):
+    if state.vp >= high and further_conditions(state):
         finish(table, kind, (CATHOLIC,), "points")
     if early and not (state.vp < high and _by_ranges(state)):  # 18.14
         finish(table, MINOR, (PROTESTANT,), "points" if state.vp < high else "edict")
@@ -107,7 +107,7 @@ def final_totals(state: State) -> tuple[int, int]:
 
 
 @rule("18.14", "18.36")
-def _further_conditions(state: State) -> bool:
+def further_conditions(state: State) -> bool:
     """Return whether the Catholics have what their victory takes beside points (5.22, 18)."""
     if state.scenario == EARLY_WAR:
         return EDICT in state.events_played
