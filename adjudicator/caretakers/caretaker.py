@@ -6,17 +6,21 @@ import random
 from collections.abc import Callable
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
+from typing import Final
 
 from adjudicator.caretakers.candidates import candidates
 from adjudicator.caretakers.halving import best_of
 from adjudicator.caretakers.knowledge import Knowledge
-from adjudicator.caretakers.playing_out import PlayOuts
+from adjudicator.caretakers.playing_out import PlayOuts, worth_of_talks
 from adjudicator.caretakers.strength import Strength
 from adjudicator.caretakers.worlds import world_for
 from adjudicator.engine.choices import Talks
 from adjudicator.engine.fact import JSON
 from adjudicator.games.dealing import NoWorld
 from adjudicator.games.opaque import AnyGame, AnyLive
+
+_MARGIN: Final = 0.05
+"""By how much a deal must be worth more than none, in points."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +30,14 @@ class Chosen:
     value: JSON
     compared: int
     trials: int = 0
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A deal on the table: who would agree on what, ``terms`` as their choices load them."""
+
+    parties: tuple[str, ...]
+    terms: JSON
 
 
 class PastBound(Exception):
@@ -69,6 +81,26 @@ class Caretaker:
                     another = closing(world_for(self.game, knowledge, rng))
                     lives.append(worlds.enter_context(another))
             return self._best(knowledge, found, lives, place)
+
+    def signs(self, knowledge: Knowledge, offer: Offer) -> bool:
+        """Return whether an offer in talks leaves the role better off than none.
+
+        Both are carried out in the same worlds: in one all parties agree, in the other nobody does.
+        Raises NoWorld as ``answer`` does, and PastBound.
+        """
+        place = f"{knowledge.segment}.{knowledge.request} {knowledge.role} {offer.terms}"
+        rng = random.Random(f"{self.seed} {place}")
+        gains: list[float] = []
+        for _world in range(self.strength.worlds):
+            if not self.goes_on():
+                raise PastBound(f"{knowledge.role}, {knowledge.topic}: after {len(gains)} worlds")
+            with closing(world_for(self.game, knowledge, rng)) as world:
+                agreed, alone = (
+                    worth_of_talks(self.game, world, knowledge.role, parties, offer.terms, place)
+                    for parties in (offer.parties, ())
+                )
+            gains.append(agreed - alone)
+        return sum(gains) / len(gains) > _MARGIN
 
     def _best(
         self, knowledge: Knowledge, found: list[JSON], lives: list[AnyLive], place: str

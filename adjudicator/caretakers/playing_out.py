@@ -7,6 +7,8 @@ once for all play-outs of a decision, and tries them where they are legal; else 
 from __future__ import annotations
 
 import random
+from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final
@@ -88,3 +90,30 @@ class PlayOuts:
         known = self.ideas[decision.topic]
         order = sorted(range(len(known)), key=lambda at: at + _SPREAD * rng.random())
         return [known[at] for at in order]
+
+
+def worth_of_talks(
+    game: AnyGame,
+    world: AnyLive,
+    role: Role,
+    parties: Collection[Role],
+    terms: JSON,
+    seed: str,
+) -> float:
+    """Return what talks are worth to a role in which some parties agree on terms, the rest on none.
+
+    Terms that a party may not declare count as none.
+    """
+    live = world.fork(RandomChance(random.Random(seed)))
+    try:
+        for decision in [item.decision for item in live.waiting]:
+            value = decision.default
+            if decision.role in parties:
+                with suppress(IllegalAnswer):
+                    agreed = decision.choice.load([terms])
+                    decision.check(agreed)
+                    value = agreed
+            live.answer(decision.role, value)
+        return game.practice.worth(live.state, role)
+    finally:
+        live.close()

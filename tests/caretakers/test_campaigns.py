@@ -10,6 +10,7 @@ from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.play import begin
 from adjudicator.engine.random_play import Decider, plain, play_out
 from adjudicator.engine.rules import usual_options
+from adjudicator.games.opaque import AnyState
 from adjudicator.games.registry import game_of
 from adjudicator.games.thirty_years_war.rules.state import State
 from adjudicator.selfplay.caretaking import seats_of
@@ -24,7 +25,7 @@ def played(seed: int, side: str, scenario: str = "campaign", last_turn: int = 0)
     if last_turn:
         options = {**options, "last_turn": str(last_turn)}
     seats = seats_of(GAME, {side: "quick"} if side else {}, seed)
-    deciders: dict[str, Decider[State]] = dict(seats.items())
+    deciders: dict[str, Decider[AnyState]] = dict(seats.items())
     live = play_out(
         GAME.rules,
         begin(GAME.rules, scenario, options),
@@ -33,8 +34,9 @@ def played(seed: int, side: str, scenario: str = "campaign", last_turn: int = 0)
         player=plain(GAME.practice.sample),
         deciders=deciders,
     )
-    state: State = live.state
+    state: object = live.state
     live.close()
+    assert isinstance(state, State)
     return state
 
 

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, TypeAlias
 
 from sqlmodel import Session, col
 
 from adjudicator import clock
-from adjudicator.caretakers.caretaker import Caretaker
+from adjudicator.caretakers.caretaker import Caretaker, Offer
 from adjudicator.caretakers.knowledge import Knowledge
 from adjudicator.caretakers.strength import STRENGTHS
 from adjudicator.engine.decision import Decision
@@ -28,7 +28,7 @@ from adjudicator.engine.record import Open
 from adjudicator.games.registry import game_of
 from adjudicator.log import fault, get_logger
 from adjudicator.service.office import Office
-from adjudicator.service.table import caretaking
+from adjudicator.service.table import bargaining, caretaking, deals
 from adjudicator.service.table.contexts import seat_for
 from adjudicator.service.table.deadlines import guarded
 from adjudicator.service.table.mailroom import Mailroom
@@ -56,7 +56,8 @@ Place: TypeAlias = tuple[int, int, int, int, str]
 class Task:
     """A question that waits for a caretaker; ``knowledge`` is None where it only has to be READY.
 
-    ``seed`` makes its answer repeatable.
+    ``seed`` makes its answer repeatable. ``offers`` are the deals, by their row, that await its
+    word; it decides on them where the question is one of talks.
     """
 
     game_id: int
@@ -66,6 +67,7 @@ class Task:
     strength: str
     seed: str
     knowledge: Knowledge | None
+    offers: Mapping[int, Offer] = field(default_factory=dict)
 
 
 def play_on(
@@ -132,6 +134,8 @@ def _task(playing: Playing, seat: tables.Seat) -> Task | None:
     if item is None:
         return None
     seed = hashlib.sha256(f"{row.secret} caretaker {row.generation}".encode()).hexdigest()
+    talks = is_talk(item.decision)
+    offers = _offers(playing, role) if talks else {}
     return Task(
         row.id,
         playing.known_as,
@@ -139,8 +143,20 @@ def _task(playing: Playing, seat: tables.Seat) -> Task | None:
         item.decision.topic,
         str(seat.caretaker),
         seed,
-        None if is_talk(item.decision) else knowledge_of(playing, role),
+        None if talks and not offers else knowledge_of(playing, role),
+        offers,
     )
+
+
+def _offers(playing: Playing, role: str) -> dict[int, Offer]:
+    """Return the open deals that await the word of a role."""
+    window = open_window(playing.session, playing.row)
+    rows = queries.deals_of(playing.session, window.id) if window is not None else []
+    return {
+        row.id: Offer(tuple(row.parties), deals.terms_of(row))
+        for row in rows
+        if row.status in deals.OPEN and role in row.parties and role not in row.confirmations
+    }
 
 
 def _asked(playing: Playing, seat: tables.Seat) -> Open | None:
@@ -182,6 +198,9 @@ def _thought(task: Task) -> tuple[JSON, bool]:
         goes_on=lambda: clock.uptime().seconds < until,
     )
     try:
+        if task.offers:
+            signed = [row for row, o in task.offers.items() if caretaker.signs(task.knowledge, o)]
+            return [*signed], False
         return caretaker.answer(task.knowledge).value, False
     except Exception as error:  # whatever it is: the game goes on without a caretaker's wisdom
         told = fault(error, within=__file__)
@@ -207,6 +226,9 @@ def _answer(
             return False
         decision = item.decision
         if is_talk(decision):
+            if failed:
+                caretaking.tell_of_fault(mailroom, game, seat)
+            _decide_on_deals(playing, mailroom, window, task, value)
             _be_ready(playing, window, seat.role)
             return True
         loaded, failed = _loaded(playing, decision, task, value, failed=failed)
@@ -244,6 +266,20 @@ def _give(playing: Playing, window: tables.Window, role: str, value: object, giv
     playing.answer(role, value, given)
     if not playing.waiting:
         release(playing, window)
+
+
+def _decide_on_deals(
+    playing: Playing, mailroom: Mailroom, window: tables.Window, task: Task, signed: JSON
+) -> None:
+    """Confirm the deals that are signed and reject the others that were thought about."""
+    role, wanted = task.place[-1], signed if isinstance(signed, list) else []
+    for row in queries.deals_of(playing.session, window.id):
+        if row.id not in task.offers or row.status not in deals.OPEN:
+            continue
+        if row.id in wanted:
+            bargaining.confirm(playing, mailroom, window, row, role)
+        else:
+            bargaining.end(playing, mailroom, window, row, "rejected", role)
 
 
 def _be_ready(playing: Playing, window: tables.Window, role: str) -> None:

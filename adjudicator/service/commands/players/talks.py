@@ -13,18 +13,17 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.words import _, joined
 from adjudicator.orders.message_text import Line
 from adjudicator.orders.reader import joined_items
-from adjudicator.reports.messages import DealContext, DealStatus, PressContext
-from adjudicator.reports.when import due_line
+from adjudicator.reports.messages import DealStatus, PressContext
 from adjudicator.service.commands.desk import Desk
 from adjudicator.service.commands.players import talks
 from adjudicator.service.errors import NotPossible, not_possible
+from adjudicator.service.table import bargaining
 from adjudicator.service.table.contexts import line_of, roles_named
 from adjudicator.service.table.deals import OPEN, digest, terms_of
 from adjudicator.service.table.playing import NEGOTIATION, Playing
-from adjudicator.service.table.timekeeping.flags import mark_received, unready
+from adjudicator.service.table.timekeeping.flags import mark_received
 from adjudicator.store import queries, tables
 from adjudicator.words.lexicon import OrderError
-from adjudicator.words.order_words import item_line, order_line
 
 
 def section_of(desk: Desk) -> str:
@@ -156,8 +155,8 @@ def offer(desk: Desk, partners: Sequence[str], items: Sequence[Line]) -> str:
     playing.keep(row)
     mark_received(playing.session, window, desk.role)
     partners = [role for role in row.parties if role != desk.role]
-    _tell(desk, row, "offered", partners)
-    _take_back_ready(desk, window)
+    bargaining.tell(playing, desk.mailroom, window, row, "offered", desk.role)
+    bargaining.take_back_ready(playing, desk.mailroom, window, desk.role, desk.key)
     return _(
         "deal {number} is offered to {powers}",
         number=row.number,
@@ -194,11 +193,7 @@ def confirm(desk: Desk, number: int) -> str:
     if row.confirmations.get(desk.role) == digest(row):
         return _("you have confirmed deal {number} already", number=number)
     _check(desk, terms_of(row))
-    row.confirmations = {**row.confirmations, desk.role: digest(row)}
-    complete = all(row.confirmations.get(role) == digest(row) for role in row.parties)
-    row.status = "agreed" if complete else "proposed"
-    mark_received(desk.playing.session, window, desk.role)
-    _tell(desk, row, "confirmed", [role for role in row.parties if role != desk.role])
+    complete = bargaining.confirm(desk.playing, desk.mailroom, window, row, desk.role)
     missing = [role for role in row.parties if role not in row.confirmations]
     if complete:
         return _("deal {number} is complete; it takes effect when the window closes", number=number)
@@ -225,24 +220,10 @@ def withdraw(desk: Desk, number: int) -> str:
 
 def _end(desk: Desk, number: int, status: DealStatus) -> str:
     window, row = find(desk, number)
-    row.status = status
-    _tell(desk, row, status, [role for role in row.parties if role != desk.role])
-    _take_back_ready(desk, window)
+    bargaining.end(desk.playing, desk.mailroom, window, row, status, desk.role)
     if status == "rejected":
         return _("deal {number} is rejected", number=number)
     return _("deal {number} is withdrawn", number=number)
-
-
-def _take_back_ready(desk: Desk, window: tables.Window) -> None:
-    """Nobody is READY any more, since a deal has changed; tell those who were."""
-    roles = unready(desk.playing.session, window)
-    words_ = _(
-        "A deal has been offered, rejected or withdrawn since you said READY, so you are"
-        " not READY any more. Say READY again when you have nothing to add."
-    )
-    others = [role for role in roles if role != desk.role]
-    about = _("{window}, READY taken back", window=window.code)
-    desk.mailroom.tell_seats(desk.playing.row, others, about, words_, f"unready/{desk.key}")
 
 
 # -- inside ---------------------------------------------------------------------------------------
@@ -305,29 +286,3 @@ def _check(desk: Desk, deal: dict[str, Any]) -> None:
         reason = desk.playing.game.grammar.refusal(decision, refused)
         section = refused.section or talks.section_of(desk)
         raise NotPossible(reason, section=section) from refused
-
-
-def _tell(desk: Desk, row: tables.Deal, status: DealStatus, roles: list[str]) -> None:
-    playing = desk.playing
-    session, game, window = playing.session, playing.row, _negotiation(desk)
-    for seat in queries.seats_of(session, game.id):
-        if seat.role not in roles:
-            continue
-        _line, seat_line, _number = head = desk.mailroom.head(game, seat, line_of(playing))
-        undecided = row.status == "proposed" and seat.role not in row.confirmations
-        context = DealContext(
-            *head,
-            code=window.code,
-            deal=row.number,
-            status=status,
-            by=roles_named(playing, [desk.role])[0],
-            parties=roles_named(playing, row.parties),
-            items=tuple(map(item_line, row.text.split("\n"))),
-            confirmed=roles_named(playing, [r for r in row.parties if r in row.confirmations]),
-            missing=roles_named(playing, [r for r in row.parties if r not in row.confirmations]),
-            due=due_line(window.due_at, playing.at, seat_line.timezone) if window.due_at else None,
-            confirm=order_line(f"CONFIRM DEAL {row.number}") if undecided else "",
-            reject=order_line(f"REJECT DEAL {row.number}") if undecided else "",
-        )
-        key = f"deal/{row.id}/{status}/{desk.role}/{seat.role}"
-        desk.mailroom.to_seat(game, seat, "deal", context, key)
