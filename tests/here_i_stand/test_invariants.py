@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from adjudicator.games.here_i_stand.rules.game_map import key_spaces
 from adjudicator.games.here_i_stand.rules.invariants import faults
 from adjudicator.games.here_i_stand.rules.scenarios import set_up
 from adjudicator.games.here_i_stand.rules.state import ForeignWar, State
@@ -34,11 +33,6 @@ def squadrons_on_loan(state: State) -> None:
 def many_small_stacks(state: State) -> None:
     for space in [*state.spaces][:30]:
         state.spaces[space].units = {"france": {"regular": 1}}
-
-
-def too_many_keys(state: State) -> None:
-    for key in key_spaces():
-        state.spaces[key].control = "papacy"
 
 
 PLANTED: dict[str, Plant] = {
@@ -72,7 +66,6 @@ PLANTED: dict[str, Plant] = {
     "charles_v is in 2 places": lambda s: s.captured.update(charles_v="france"),
     "suleiman is in 2 places": lambda s: s.turn_track_leaders.append("suleiman"),
     "montezuma is no leader": lambda s: s.seas["north_sea"].leaders.append("montezuma"),
-    "papacy controls": too_many_keys,
     "the war in egypt goes on against nobody": lambda s: s.foreign_wars.update(
         egypt=ForeignWar(92, "ottoman")
     ),

@@ -259,8 +259,8 @@ _SERVICE: Final = [
         "service/test_deadlines.py service/test_pbem_06_unread.py service/test_pbem_06_lateness.py",
     ),
     Fault(
-        "row.confirmations.get(role) == digest(row) for role in row.parties",
-        "row.confirmations.get(role) for role in row.parties",
+        "row.confirmations.get(party) == digest(row) for party in row.parties",
+        "row.confirmations.get(party) for party in row.parties",
         "a deal counts as confirmed though its words were changed",
         "service/test_pbem_07_negotiation.py",
     ),

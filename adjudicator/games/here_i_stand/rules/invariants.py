@@ -20,11 +20,9 @@ from adjudicator.games.here_i_stand.rules.powers import (
     ALL_POWERS,
     INDEPENDENT,
     LAND_KINDS,
-    MAJOR_POWERS,
     NAVAL_KINDS,
     counter_limit,
     leaders,
-    power_card,
     sharing_kinds,
 )
 from adjudicator.games.here_i_stand.rules.special.war_cards import THEATRES
@@ -38,7 +36,6 @@ from adjudicator.games.here_i_stand.rules.state import (
     State,
     holders,
     is_fortified,
-    keys_in_play,
 )
 
 _FAITHS = frozenset({CATHOLIC, PROTESTANT_FAITH, OTHER_FAITH})
@@ -68,7 +65,6 @@ def faults(state: State) -> list[str]:
         *_units(state),
         *_leaders(state),
         *_foreign_wars(state),
-        *_markers(state),
     ]
 
 
@@ -247,18 +243,3 @@ def _foreign_wars(state: State) -> list[str]:
         if not war.units.get(INDEPENDENT) and place not in state.impulse.wars_fought:
             found.append(f"the war in {place} goes on against nobody")
     return found
-
-
-def _markers(state: State) -> list[str]:
-    """2.4: a power never controls more keys than it has square markers."""
-    keys = Counter([whose for _key, whose in keys_in_play(state)])
-    return [
-        f"{power} controls {keys[power]} keys with {markers} markers"
-        for power, markers in _square_markers().items()
-        if markers and keys[power] > markers
-    ]
-
-
-@cache
-def _square_markers() -> dict[str, int]:
-    return {power: power_card(power)["square_markers"] for power in MAJOR_POWERS}
