@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from adjudicator.caretakers.caretaker import Caretaker
+from adjudicator.caretakers.strength import STRENGTHS
 from adjudicator.engine.chance import RandomChance, SecretChance, opening_chain
 from adjudicator.engine.choices import Number, OneOf
 from adjudicator.engine.decision import Decision
@@ -73,6 +75,19 @@ def test_players_who_never_react_are_waited_for_less() -> None:
         for players in ("attentive", "passive")
     }
     assert counts["attentive"] > counts["passive"]
+
+
+def test_what_is_played_in_windows_is_counted() -> None:
+    assert played(WHOLE, "everything").responses > played(WHOLE, "sealed").responses == 0
+    assert played(WHOLE, "everything", players="passive").responses == 0
+
+
+def test_caretakers_think_about_what_they_write_and_write_it_ahead() -> None:
+    asked, ahead = (played(way, players="quick") for way in (STANDING, IMPULSES_AHEAD))
+    assert rounds(ahead) < 0.7 * rounds(asked)
+    assert ahead.kept["used"] > 20
+    assert asked.kept["failed"] <= ahead.kept["failed"] < ahead.kept["used"] / 4
+    assert played.__wrapped__(STANDING, players="quick") == asked
 
 
 def test_line_by_line_nothing_is_kept_and_each_question_is_a_message() -> None:
@@ -190,11 +205,12 @@ def test_the_same_is_asked_in_the_same_rounds_as_by_mail(tmp_path: Path) -> None
     assert seen == by_mail
 
 
-def test_plans_do_not_depend_on_what_a_player_does_not_know() -> None:
+@pytest.mark.parametrize("thinking", [False, True])
+def test_plans_do_not_depend_on_what_a_player_does_not_know(thinking: bool) -> None:
     game = game_of(HIS)
-    writers = Writers(
-        game, game.practice.habits["attentive"], IMPULSES_AHEAD, SHEETS["brisk"], seed=1
-    )
+    mind = Caretaker(game, STRENGTHS["quick"], "twins") if thinking else None
+    habit = game.practice.habits["attentive"]
+    writers = Writers(game, habit, IMPULSES_AHEAD, SHEETS["brisk"], seed=1, mind=mind)
     setting = setting_of(HIS, "1532", {})
     opening = begin(game.rules, setting.scenario, dict(setting.options))
     letters = []
@@ -226,7 +242,7 @@ def test_a_small_game_is_measured_too_and_the_report_has_its_shape() -> None:
     first = found["ways"][0]
     assert set(first) == {
         *("way", "sheet", "turns", "rounds", "messages", "each", "longest"),
-        *("questions", "waits", "kept", "ends"),
+        *("questions", "waits", "kept", "responses", "ends"),
     }
     assert first["rounds"]["least"] <= first["rounds"]["median"] <= first["rounds"]["most"]
     assert set(first["questions"]["2/act"]) == {"rounds", "alone", "messages"}

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from adjudicator.caretakers.candidates import candidates
 from adjudicator.caretakers.halving import best_of
@@ -15,6 +15,7 @@ from adjudicator.caretakers.playing_out import PlayOuts, worth_of_talks
 from adjudicator.caretakers.strength import Strength
 from adjudicator.caretakers.worlds import world_for
 from adjudicator.engine.choices import Talks
+from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import JSON
 from adjudicator.games.dealing import NoWorld
 from adjudicator.games.opaque import AnyGame, AnyLive
@@ -80,7 +81,19 @@ class Caretaker:
                 while len(lives) < self.strength.worlds:
                     another = closing(world_for(self.game, knowledge, rng))
                     lives.append(worlds.enter_context(another))
-            return self._best(knowledge, found, lives, place)
+            return self._best(decision, found, lives, place)
+
+    def answer_in(self, world: AnyLive, decision: Decision[Any], place: str) -> Chosen:
+        """Return the best answer to a decision in a game that its role imagines itself.
+
+        ``place`` tells decisions apart: the same one gives the same answer again.
+        """
+        view = self.game.rules.view(world.state, decision.role)
+        rng = random.Random(f"{self.seed} {place}")
+        found = candidates(self.game, decision, view, self.strength.candidates, rng)
+        if len(found) == 1:
+            return Chosen(found[0], 1)
+        return self._best(decision, found, [world], place)
 
     def signs(self, knowledge: Knowledge, offer: Offer) -> bool:
         """Return whether an offer in talks leaves the role better off than none.
@@ -103,15 +116,15 @@ class Caretaker:
         return sum(gains) / len(gains) > _MARGIN
 
     def _best(
-        self, knowledge: Knowledge, found: list[JSON], lives: list[AnyLive], place: str
+        self, decision: Decision[Any], found: list[JSON], lives: list[AnyLive], place: str
     ) -> Chosen:
         """Return the best of some answers; trials with one number have the same world and seed."""
-        outs, trials = PlayOuts(self.game, knowledge.role, self.strength), 0
+        outs, trials = PlayOuts(self.game, decision.role, self.strength), 0
 
         def value(candidate: int, trial: int) -> float:
             nonlocal trials
             if not self.goes_on():
-                raise PastBound(f"{knowledge.role}, {knowledge.topic}: after {trials} play-outs")
+                raise PastBound(f"{decision.role}, {decision.topic}: after {trials} play-outs")
             trials += 1
             rng = random.Random(f"{self.seed} {place} {trial}")
             return outs.worth_of(lives[trial % len(lives)], found[candidate], rng)

@@ -7,6 +7,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any
 
+from adjudicator.caretakers.strength import STRENGTHS
 from adjudicator.engine.errors import IllegalAnswer, listed
 from adjudicator.engine.play import begin
 from adjudicator.games.particulars import EDITION, digest_of
@@ -30,14 +31,16 @@ def measure(
 ) -> Report:
     """Play games with the seeds ``seed``, ``seed`` + 1, … in each way under each sheet.
 
-    Without names it is every way and every sheet, and the usual kind of players. Files of a group's
-    own are the option EDITION; the report has their SHA-256. It is the
-    same for any number of processes. IllegalAnswer for a name that does not exist.
+    Without names it is every way and every sheet, and the usual kind of players; the strengths of
+    caretakers are kinds of players, too. Files of a group's own are the option EDITION; the report
+    has their SHA-256. It is the same for any number of processes. IllegalAnswer for a name that
+    does not exist.
     """
     game, setting = game_of(slug), setting_of(slug, scenario, options or {})
     roles = game.rules.roles(begin(game.rules, setting.scenario, setting.options).snapshot)
     habits = game.practice.habits
-    by = _known("players", players or next(iter(habits)), {name: name for name in habits})
+    kinds = {name: name for name in (*habits, *STRENGTHS)}
+    by = _known("players", players or next(iter(habits)), kinds)
     all_ways = {way.name: way for way in WAYS}
     all_sheets = {sheet.name: sheet for sheet in sheets_of(game)}
     wanted = [

@@ -13,6 +13,8 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from adjudicator.caretakers.caretaker import Caretaker
+from adjudicator.caretakers.strength import STRENGTHS
 from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.play import Live, begin
 from adjudicator.engine.rules import usual_options
@@ -21,7 +23,7 @@ from adjudicator.games.practice import Setting
 from adjudicator.games.registry import game_of, rules_of
 from adjudicator.roundtrips.lines import Book, question_of
 from adjudicator.roundtrips.ways import Sheet, Way
-from adjudicator.roundtrips.writers import Letter, Writers
+from adjudicator.roundtrips.writers import RESPONSE, Letter, Writers
 
 AHEAD: Final = "ahead"
 """What messages are about that answer no question."""
@@ -42,7 +44,8 @@ class Played:
     """A game: its turns, and what became of kept lines.
 
     ``rounds`` are by question; a round counts for every question that is open in it. ``alone`` are
-    those in which one role was waited for, ``waits`` are by who waited and for whom.
+    those in which one role was waited for, ``waits`` are by who waited and for whom. ``responses``
+    are the cards and the like that were played in windows of others.
     """
 
     turns: dict[int, Turn] = field(default_factory=dict)
@@ -50,12 +53,16 @@ class Played:
     alone: Counter[str] = field(default_factory=Counter)
     waits: Counter[tuple[str, str]] = field(default_factory=Counter)
     kept: Counter[str] = field(default_factory=Counter)
+    responses: int = 0
     ended: str = ""
 
 
 @dataclass(frozen=True)
 class Task:
-    """A game to be played: by which players, and how they write."""
+    """A game to be played: by which players, and how they write.
+
+    ``players`` is a kind of player of the game or a strength of caretakers.
+    """
 
     slug: str
     setting: Setting
@@ -75,8 +82,11 @@ def setting_of(slug: str, scenario: str | None, options: Mapping[str, Any]) -> S
 def play(task: Task) -> Played:
     """Play a game to its end; the same task plays the same game."""
     game = game_of(rules_of(task.slug, task.setting.options))
-    habit = game.practice.habits[task.players]
-    writers = Writers(game, habit, task.way, task.sheet, task.seed)
+    habits, mind = game.practice.habits, None
+    if task.players in STRENGTHS:
+        mind = Caretaker(game, STRENGTHS[task.players], f"caretaker {task.seed}")
+    habit = habits.get(task.players) or next(iter(habits.values()))
+    writers = Writers(game, habit, task.way, task.sheet, task.seed, mind)
     opening = begin(game.rules, task.setting.scenario, task.setting.options)
     chance = RandomChance(random.Random(f"dice {task.seed}"))
     with closing(Live(game.rules, opening, chance, inspected=False)) as live:
@@ -110,8 +120,7 @@ class Rounds:
     def settle(self) -> bool:
         """Let everything answer that needs no message; return whether anybody is asked then."""
         while answered := next(self._answered(), None):
-            self._live.answer(*answered)
-            self._close_parts()
+            self._give(*answered)
         return bool(self._live.waiting)
 
     def _answered(self) -> Iterator[tuple[str, object]]:
@@ -122,6 +131,12 @@ class Rounds:
             found = found or self._writers.at_once(decision)
             if found is not None:
                 yield role, found[0]
+
+    def _give(self, role: str, value: Any) -> None:
+        decision = next(i.decision for i in self._live.waiting if i.decision.role == role)
+        self._played.responses += decision.window == RESPONSE and value != decision.default
+        self._live.answer(role, value)
+        self._close_parts()
 
     def _close_parts(self) -> None:
         finished = self._live.finished
@@ -142,8 +157,7 @@ class Rounds:
                 self._books[role].keep(letter.lines, used=acting == role)
         for role in asked:
             (value,) = letters[role].answer or (None,)
-            self._live.answer(role, value)
-        self._close_parts()
+            self._give(role, value)
 
     def _count(self, asked: Mapping[str, Any], letters: Mapping[str, Letter]) -> None:
         played = self._played

@@ -51,7 +51,7 @@ class Measured:
     ``rounds``, ``messages`` (of all players) and ``each`` (of one player) are a turn; the spread is
     over the games. ``questions`` are by name, the one that is waited for most first; ``waits``
     say how many rounds a turn one role waits for another. ``kept`` counts lines given ahead in all
-    games.
+    games, ``responses`` are the cards and the like that were played in windows, a turn.
     """
 
     way: str
@@ -64,6 +64,7 @@ class Measured:
     questions: dict[str, Waited]
     waits: dict[str, dict[str, float]]
     kept: dict[str, int]
+    responses: float
     ends: dict[str, int]
 
 
@@ -114,6 +115,7 @@ def _waiting(one: Measured) -> str:
         f"  {waiter:<14}" + "".join(f"{rounds.get(role, 0):>11.1f}" for role in roles)
         for waiter, rounds in one.waits.items()
     ]
+    lines.append(f"  responses played: {one.responses:.1f} a turn")
     if written := one.kept.get("written"):
         parts = (f"{name} {count}" for name, count in one.kept.items() if name != "written")
         lines.append(f"  lines given ahead: {written}: {', '.join(parts)}")
@@ -165,5 +167,6 @@ def measured(way: str, sheet: str, roles: Sequence[str], games: Sequence[Played]
             for waiter in roles
         },
         kept={name: kept[name] for name in ("written", *sorted(kept)) if kept[name]},
+        responses=round(sum(game.responses for game in games) / turns, 2),
         ends=dict(sorted(Counter(game.ended for game in games).items())),
     )

@@ -1,25 +1,29 @@
 """Writers: what the players of a game write, in their way, by what they know.
 
 What others hold and do is imagined, and so are dice. What a player does is drawn at random, from
-the seed and the question, so that all ways mean the same moves as long as they see the same.
+the seed and the question, so that all ways mean the same moves as long as they see the same; or a
+caretaker thinks about what the player does himself. Standing orders and reactions follow habits.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from adjudicator.caretakers.caretaker import Caretaker
+from adjudicator.caretakers.knowledge import Listener, known_to
 from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.choices import Talks
-from adjudicator.engine.decision import Decision
+from adjudicator.engine.decision import USUAL_WINDOW, Decision
 from adjudicator.engine.errors import Diverged, IllegalAnswer
 from adjudicator.engine.play import Live, copy_of
 from adjudicator.engine.record import Position
+from adjudicator.games.dealing import NoWorld
 from adjudicator.games.opaque import AnyGame, AnyLive, AnyPosition, AnyState
 from adjudicator.games.practice import Habit
-from adjudicator.roundtrips.lines import NEXT, Book, Line, line_for
+from adjudicator.roundtrips.lines import NEXT, Book, Line, line_for, question_of
 from adjudicator.roundtrips.ways import Sheet, Way
 
 RESPONSE: Final = "response"
@@ -37,18 +41,44 @@ class Letter:
 
 @dataclass(frozen=True)
 class Writers:
-    """The players of all roles of a game, who write in one way and have one sheet."""
+    """The players of all roles of a game, who write in one way and have one sheet.
+
+    ``mind`` is what thinks about their own moves; ``ears`` hear what each role is told.
+    """
 
     game: AnyGame
     habit: Habit
     way: Way
     sheet: Sheet
     seed: int
+    mind: Caretaker | None = None
+    ears: dict[str, Listener] = field(default_factory=dict)
 
     def value(self, decision: Decision[Any], whose: str = "") -> object:
         """Return what a player answers; ``whose`` imagination it is, where others imagine it."""
         rng = random.Random(f"{self.seed} {whose} {decision.role} {decision.topic}")
         return self.habit.answer(decision, rng)
+
+    def meant(self, live: AnyLive, decision: Decision[Any]) -> object:
+        """Return what a player answers who is asked in the game itself."""
+        mind, role = self.mind, decision.role
+        if mind is None or not _is_thought_about(decision) or self._is_settled(decision):
+            return self.value(decision)
+        ear = self.ears.setdefault(role, Listener(role))
+        ear.listen(live)
+        known = known_to(self.game.rules, live, role, ear.before, ear.since)
+        try:
+            return decision.choice.load(mind.answer(known).value)
+        except NoWorld:
+            return self.value(decision)
+
+    def imagined(self, live: AnyLive, decision: Decision[Any]) -> object:
+        """Return what a player means to answer, to a question that it imagines."""
+        mind = self.mind
+        if mind is None or not _is_thought_about(decision) or self._is_settled(decision):
+            return self.value(decision)
+        place = f"{live.segment} {decision.topic} {len(live.position.answers)}"
+        return decision.choice.load(mind.answer_in(live, decision, place).value)
 
     def at_once(self, decision: Decision[Any]) -> tuple[object] | None:
         """Return what answers without a message: the sheet or a standing order."""
@@ -77,15 +107,16 @@ class Writers:
 
     def _answer(self, live: AnyLive, decision: Decision[Any]) -> Letter:
         role = decision.role
-        value = decision.default if is_talk(decision) else self.value(decision)
+        value = decision.default if is_talk(decision) else self.meant(live, decision)
         acting = self.game.ahead.acting(live.state)
         alone = decision.window == RESPONSE or acting not in (None, role)
         if alone or not (self.way.ahead if is_talk(decision) else self.way.whole):
             return Letter((value,))
-        plan = self._planned(live.position, role, beyond=is_talk(decision))
+        first = None if is_talk(decision) else line_for(decision, value)
+        plan = self._planned(live.position, role, first, beyond=is_talk(decision))
         lines = list(plan.lines)
-        if not is_talk(decision):
-            if not lines or lines[0] != line_for(decision, value):
+        if first is not None:
+            if not lines or lines[0] != first:
                 return Letter((value,))
             del lines[0]
         if self.way.ahead and plan.state is not None and (acting == role or is_talk(decision)):
@@ -95,17 +126,20 @@ class Writers:
 
     # -- planning ---------------------------------------------------------------------------------
 
-    def _planned(self, position: AnyPosition, role: str, *, beyond: bool) -> _Plan:
+    def _planned(
+        self, position: AnyPosition, role: str, first: Line | None, *, beyond: bool
+    ) -> _Plan:
         """Return the lines for what is asked now and what follows in this part of the turn.
 
-        None where it cannot be imagined: what others did before tells of their hands.
+        ``first`` is the line that is meant for what is asked. None where it cannot be imagined:
+        what others did before tells of their hands.
         """
         last = max((given.request for given in position.answers), default=-1)
         known = [a for a in position.answers if a.role == role or a.request < last]
         seen = self._seen(position.snapshot, role)
         try:
             begun = replace(position, snapshot=seen, answers=tuple(known))
-            return self._plan(begun, role, beyond=beyond)
+            return self._plan(begun, role, first, beyond=beyond)
         except (Diverged, IllegalAnswer):
             return _Plan([], None)
 
@@ -127,7 +161,9 @@ class Writers:
         rng = random.Random(f"{self.seed} {role} imagines {self.game.rules.stage(state)}")
         return self.game.practice.imagined(state, role, rng)
 
-    def _plan(self, position: AnyPosition, role: str, *, beyond: bool = False) -> _Plan:
+    def _plan(
+        self, position: AnyPosition, role: str, first: Line | None = None, *, beyond: bool = False
+    ) -> _Plan:
         """Play on in imagination to the end of a segment; ``beyond`` it to somebody's part."""
         chance = RandomChance(random.Random(f"{self.seed} {role} plan"))
         live: AnyLive = Live(self.game.rules, position, chance, inspected=False)
@@ -137,22 +173,34 @@ class Writers:
                 acting = self.game.ahead.acting(live.state) is not None
                 if live.segment > position.segment and (acting or not beyond):
                     break
-                lines += self._imagine(live, decision, role)
+                meant = None if lines else first
+                lines += self._imagine(live, decision, role, meant)
             return _Plan(lines, copy_of(live.state) if live.waiting else None)
         finally:
             live.close()
 
-    def _imagine(self, live: AnyLive, decision: Decision[Any], role: str) -> list[Line]:
-        """Answer one imagined question; return the line for it, if it is to be written."""
+    def _imagine(
+        self, live: AnyLive, decision: Decision[Any], role: str, meant: Line | None
+    ) -> list[Line]:
+        """Answer one imagined question; return the line for it, if it is to be written.
+
+        ``meant`` is a line that answers the question, if it is for it.
+        """
         if is_talk(decision) or decision.window == RESPONSE:
             live.answer(decision.role, decision.default)
             return []
         own = decision.role == role
-        # Nobody knows what others mean to do.
-        value = self.value(decision, "" if own else role)
+        if not own:  # nobody knows what others mean to do
+            live.answer(decision.role, self.value(decision, role))
+            return []
+        if meant is not None and meant.question == question_of(decision):
+            value: Any = decision.choice.load(meant.value)
+            decision.check(value)
+        else:
+            value = self.imagined(live, decision)
         live.answer(decision.role, value)
         settled = self.way.standing and self._is_settled(decision)
-        return [line_for(decision, value)] if own and not settled else []
+        return [] if settled else [line_for(decision, value)]
 
 
 @dataclass(frozen=True)
@@ -169,6 +217,11 @@ def _following(live: AnyLive) -> Iterator[Decision[Any]]:
         if not live.waiting:
             return
         yield live.waiting[0].decision
+
+
+def _is_thought_about(decision: Decision[Any]) -> bool:
+    """Return whether a decision is about one's own moves, not about what others do."""
+    return decision.window == USUAL_WINDOW and not is_talk(decision)
 
 
 def is_talk(decision: Decision[Any]) -> bool:

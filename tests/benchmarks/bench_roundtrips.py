@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from adjudicator.roundtrips.measure import measure
 from adjudicator.roundtrips.report import Measured
@@ -35,12 +35,13 @@ def round_trips(
     games: int,
     seed: int,
     scenario: str | None = None,
+    ways: Sequence[str] = (),
 ) -> list[Line]:
     """Play whole games of one game in each way of writing, with these kinds of players."""
-    jobs = os.cpu_count() or 1
+    how: dict[str, Any] = {"ways": ways, "jobs": os.cpu_count() or 1}
     lines: list[Line] = []
     for players, sheets in kinds.items():
-        report = measure(rules, games, seed, scenario, players=players, sheets=sheets, jobs=jobs)
+        report = measure(rules, games, seed, scenario, players=players, sheets=sheets, **how)
         for one in report.ways:
             lines += _lines(players, one)
     return lines
@@ -49,7 +50,9 @@ def round_trips(
 def _lines(players: str, one: Measured) -> Iterator[Line]:
     """Yield round trips in a turn with their range, and what was waited for."""
     spread = f"{one.rounds.least:.0f} to {one.rounds.most:.0f}"
-    note = f"{spread}; messages of a player {one.each}"
+    failed = one.kept.get("failed", 0) / one.turns
+    note = f"{spread}; messages of a player {one.each}; a turn {one.responses:.1f} responses"
+    note += f", {failed:.1f} kept lines failed" if one.kept else ""
     name = f"{players}: {one.way}, {one.sheet}"
     yield Line(name, one.rounds.median, "round trips a turn", note=note)
     shown = one.questions.items() if one.sheet == USUAL_SHEET else ()

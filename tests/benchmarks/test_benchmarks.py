@@ -266,7 +266,10 @@ def test_what_takes_very_long_runs_only_when_it_is_named() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["flud"], "no benchmark 'flud'; there are: caretakers, commands, commit"),
+        (
+            ["flud"],
+            "no benchmark 'flud'; there are: caretaker_roundtrips, caretakers, commands, commit",
+        ),
         (["messages=20"], "'messages=20' is no size; expected is for example"),
         (["flood", "games=many"], "'games=many' is no size"),
         (["flood", "players=2"], "flood has no size 'players'; it has: messages, games, crowd"),

@@ -84,4 +84,6 @@ def test_the_benchmark_prints_medians_with_their_range(monkeypatch: pytest.Monke
     shown = {line.what: line for line in bench_roundtrips.run(games=2)}
     line = shown["random: line by line, sealed"]
     assert 1 <= line.value <= 4
-    assert re.fullmatch(r"\d to \d; messages of a player \d \(\d to \d\)", line.ratio())
+    assert re.fullmatch(
+        r"\d to \d; messages of a player \d \(\d to \d\); a turn 0.0 responses", line.ratio()
+    )
