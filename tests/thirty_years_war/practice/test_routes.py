@@ -64,6 +64,12 @@ def test_a_fortress_is_besieged_by_those_who_are_strong_enough() -> None:
     assert all(stop.to != "prague" for stop in best(few).stops)
 
 
+def test_a_siege_that_has_begun_goes_on() -> None:
+    state = army("prague")
+    state.places["prague"].siege = 1
+    assert best(state) == March()
+
+
 def test_an_area_that_is_neutral_is_left_in_peace() -> None:
     state = army()
     neutral = {name for name, area in state.areas.items() if area.neutral}

@@ -20,7 +20,10 @@ from adjudicator.games.thirty_years_war.rules.movement.march import March, Stop,
 from adjudicator.games.thirty_years_war.rules.movement.meeting import is_shut_in
 from adjudicator.games.thirty_years_war.rules.movement.plan import Plan
 from adjudicator.games.thirty_years_war.rules.sides import other
-from adjudicator.games.thirty_years_war.rules.siege.standing import siege_level
+from adjudicator.games.thirty_years_war.rules.siege.standing import (
+    masking_side,
+    siege_level,
+)
 from adjudicator.games.thirty_years_war.rules.stacks import Stack, Units, combat_factors
 from adjudicator.games.thirty_years_war.rules.state import State
 
@@ -30,7 +33,7 @@ _LONGEST: Final = 7
 _GOOD_ODDS: Final = 1.3
 _SURE_ODDS: Final = 2.5
 _BATTLE, _SURE_BATTLE, _DEFEAT = 0.8, 1.6, -3.0
-_SIEGE, _IN_VAIN = 0.6, -0.5
+_SIEGE, _SIEGE_BEGUN, _IN_VAIN = 0.6, 1.2, -0.5
 _NEUTRALITY: Final = -2.0
 _STEP: Final = -0.02
 _FORAGING: Final = -0.15
@@ -75,7 +78,7 @@ def _sally(state: State) -> bool:
 def _ways(state: State, ground: Ground) -> Iterator[_Way]:
     """Yield all ways that have been looked at, and staying."""
     here = state.activation.at
-    yield _Way(Plan(state), March(), 0.0, promise=_NEAR * ground.nearness(here))
+    yield _Way(Plan(state), March(), 0.0, promise=_staying(state, here, ground))
     edge = [*_starts(state, ground)]
     for _length in range(_LONGEST):
         best: dict[tuple[str, frozenset[str], bool], _Way] = {}
@@ -86,6 +89,13 @@ def _ways(state: State, ground: Ground) -> Iterator[_Way]:
                     best[key] = longer
         edge = [*islice(sorted(best.values(), key=lambda way: -way.promise), _WIDTH)]
         yield from edge
+
+
+def _staying(state: State, here: str, ground: Ground) -> float:
+    """Return what it is worth to stay: a siege that has begun may end with the next roll (13.2)."""
+    if masking_side(state, here) == state.activation.side and state.places[here].siege is not None:
+        return _SIEGE_BEGUN * (1 + ground.value(here))
+    return _NEAR * ground.nearness(here)
 
 
 def _starts(state: State, ground: Ground) -> Iterator[_Way]:
