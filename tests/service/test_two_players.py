@@ -96,7 +96,7 @@ def test_who_is_commanded_by_nobody_and_what_cannot_be_ordered_is_refused(
         "PLAY Field Artillery FOR CP",
         "COMMAND Hapsburgs: MOVE 1 regular FROM Vienna TO Linz",
     )
-    assert "is not under the command of Protestants, only France" in table.receipt(PROTESTANT)
+    assert "Protestants can command France, not Hapsburgs" in table.receipt(PROTESTANT)
     table.write(PROTESTANT, "COMMAND France: BUILD 1 squadron IN Marseille")
     assert "can be ordered to MOVE, ASSAULT" in table.receipt(PROTESTANT)
 

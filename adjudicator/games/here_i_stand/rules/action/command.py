@@ -110,10 +110,10 @@ def _check_command(state: State, power: str, of: str) -> None:
         )
     raise IllegalAnswer(
         _(
-            "{of} is not under the command of {power}, only {possible}",
+            "{power} can command {possible}, not {of}",
             of=POWER_NAMES.get(of, of),
             power=POWER_NAMES[power],
             possible=and_list([POWER_NAMES[one] for one in commanded]),
         ),
-        section="11.1",
+        section="2P 5",
     )
