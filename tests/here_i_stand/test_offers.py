@@ -64,12 +64,14 @@ class Watched:
         verb = VERBS[grammar().order_of(decision, value).verb]
         self.offered[decision.name, verb.name] += 1
         line = str(grammar().words(decision, value, view))
-        if decision.name != "deals" and not self._has(offered, {verb.topic, line}):
+        if decision.name != "deals" and not self._has(offered, verb.topic, line):
             self.faults.append(f"{decision.topic}: {line} is not offered")
 
     @staticmethod
-    def _has(offered: Offered, words: set[str]) -> bool:
-        return any(str(offer.verb) in words for offer in offered.offers)
+    def _has(offered: Offered, topic: str, line: str) -> bool:
+        # What a power under command is ordered begins with whom the command is for.
+        verbs = [str(offer.verb) for offer in offered.offers]
+        return any(verb in (topic, line) or line.startswith(f"{verb} ") for verb in verbs)
 
 
 @contextmanager
