@@ -44,10 +44,13 @@ def test_the_demonstration_ends_by_itself(tmp_path: Path) -> None:
     assert "his-1 came to its end" in first.stdout
     assert "all follow from the secret" in first.stdout
     assert str(folder / "reports" / "index.html") in first.stdout
-    for place in ("reports", "mail", "adjudicator.db"):
+    assert str(folder / "site" / "index.html") in first.stdout
+    for place in ("reports", "site", "mail", "adjudicator.db"):
         assert str(folder / place) in first.stdout
         assert (folder / place).exists()
     check_pages(folder / "reports")
+    turn = (folder / "site" / "games" / "his-1" / "turn-1.html").read_text(encoding="utf-8")
+    assert "Victory points at the end of turn 1" in turn
     assert list(elsewhere.iterdir()) == []
 
 

@@ -20,7 +20,7 @@ import click
 from sqlmodel import col
 
 from adjudicator import log
-from adjudicator.demo.pages import write_pages
+from adjudicator.demo.pages import write_pages, write_site
 from adjudicator.demo.player import Player
 from adjudicator.demo.programs import MailProgram, running
 from adjudicator.demo.volume import lines_of, volume_of
@@ -215,6 +215,7 @@ def _tell_where(office: Office, played: Played) -> None:
     index = write_pages(office, slug, folder / "reports")
     click.echo(f"The board, as a picture and in words, and what each player got last: {index}")
     click.echo(f"Those reports as text: {index.parent}/*.txt")
+    click.echo(f"The public record, as a site: {write_site(office, folder / 'site')}")
     click.echo(f"All mail, a Maildir for each address: {office.settings.spool_dir}")
     click.echo(f"Database: {folder / 'adjudicator.db'}")
     click.echo(f"To look closer: ADJUDICATOR_DATA_DIR={folder} adjudicator game show {slug}")
