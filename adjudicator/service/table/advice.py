@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from adjudicator import clock
 from adjudicator.caretakers.caretaker import Caretaker
+from adjudicator.caretakers.following import RESPONSE, following
 from adjudicator.caretakers.strength import STRENGTHS
 from adjudicator.engine.decision import USUAL_WINDOW, Decision
 from adjudicator.engine.errors import IllegalAnswer
@@ -21,9 +22,10 @@ from adjudicator.service.table.one_tap import order_lines
 from adjudicator.service.table.playing import Playing, is_talk
 from adjudicator.service.table.thinking import knowledge_of
 from adjudicator.service.table.timekeeping.windows import open_window
+from adjudicator.words.order_words import order_line
 
 QUICK: Final = "quick"
-_COMPARED: Final = (USUAL_WINDOW, "response")
+_COMPARED: Final = (USUAL_WINDOW, RESPONSE)
 """The kinds of window in which it pays to compare answers: what all choose at the same time, such
 as winter quarters, has its effect behind the end of a play-out."""
 
@@ -33,7 +35,7 @@ Place: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True)
 class Advice:
-    """The question that a role is asked, and the order lines that answer it.
+    """The question that a role is asked, and the order lines that answer it and what follows.
 
     ``lines`` are empty where a caretaker has nothing to say: where answers are not compared, and
     when it finds no world.
@@ -78,10 +80,16 @@ class Adviser:
         if decision.window not in _COMPARED or is_talk(decision):
             return ()
         caretaker = Caretaker(playing.game, STRENGTHS[self.strength], self.seed)
+        knowledge = knowledge_of(playing, self.role)
         try:
-            chosen = caretaker.answer(knowledge_of(playing, self.role))
-            value = decision.choice.load(chosen.value)
+            chosen = caretaker.answer(knowledge).value
+            value = decision.choice.load(chosen)
             decision.check(value)
         except (NoWorld, IllegalAnswer):
             return ()
-        return order_lines(playing, decision, value)
+        lines = [*order_lines(playing, decision, value)]
+        if lines and decision.window == USUAL_WINDOW:
+            words = playing.game.grammar.words
+            steps = following(caretaker, knowledge, chosen)
+            lines += [order_line(words(step.decision, step.value, step.view)) for step in steps]
+        return tuple(lines)

@@ -2,8 +2,8 @@
 
 ``python -m tests.thirty_years_war.mail.sample_game`` plays them and writes
 ``docs/handbook/sample-game-thirty-years-war.md`` and its Finnish twin again. Chloe, the Catholic
-player, writes English, Väinö, the Protestant, Finnish; where nothing is scripted they write what a
-caretaker advises.
+player, writes English, Väinö, the Protestant, Finnish; behind the letters that are scripted they
+write what a caretaker advises.
 """
 
 from __future__ import annotations
@@ -125,6 +125,11 @@ class FirstTurn(Sample):
         for body in letters[number]:
             self.diaries[role].write(body)
         return True
+
+    def advised(self, role: str) -> list[str]:
+        """Ask no caretaker before all letters are written: they go on from the examples."""
+        is_written = self.written.get(role, 0) == len(LETTERS[role])
+        return super().advised(role) if is_written else []
 
 
 @cache
