@@ -6,12 +6,14 @@ sample games write it in mail of their own. It is thought of from what their sea
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from adjudicator import clock
 from adjudicator.caretakers.caretaker import Caretaker
-from adjudicator.caretakers.following import RESPONSE, following
+from adjudicator.caretakers.following import RESPONSE, Step, following
 from adjudicator.caretakers.strength import STRENGTHS
 from adjudicator.engine.decision import USUAL_WINDOW, Decision
 from adjudicator.engine.errors import IllegalAnswer
@@ -22,6 +24,7 @@ from adjudicator.service.table.one_tap import order_lines
 from adjudicator.service.table.playing import Playing, is_talk
 from adjudicator.service.table.thinking import knowledge_of
 from adjudicator.service.table.timekeeping.windows import open_window
+from adjudicator.words.lexicon import OrderError
 from adjudicator.words.order_words import order_line
 
 QUICK: Final = "quick"
@@ -89,7 +92,13 @@ class Adviser:
             return ()
         lines = [*order_lines(playing, decision, value)]
         if lines and decision.window == USUAL_WINDOW:
-            words = playing.game.grammar.words
-            steps = following(caretaker, knowledge, chosen)
-            lines += [order_line(words(step.decision, step.value, step.view)) for step in steps]
+            lines += _said(playing, following(caretaker, knowledge, chosen))
         return tuple(lines)
+
+
+def _said(playing: Playing, steps: Iterable[Step]) -> Iterator[str]:
+    """Give the order lines for what follows, as far as the game has words for it."""
+    with suppress(OrderError):
+        for step in steps:
+            words = playing.game.grammar.words(step.decision, step.value, step.view)
+            yield order_line(words)
