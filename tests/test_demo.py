@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -42,20 +44,43 @@ def test_the_demonstration_ends_by_itself(tmp_path: Path) -> None:
     assert "his-1 came to its end" in first.stdout
     assert "all follow from the secret" in first.stdout
     assert str(folder / "reports" / "index.html") in first.stdout
-    for place in ("reports", "mail", "adjudicator.db"):
+    assert str(folder / "site" / "index.html") in first.stdout
+    for place in ("reports", "site", "mail", "adjudicator.db"):
         assert str(folder / place) in first.stdout
         assert (folder / place).exists()
     check_pages(folder / "reports")
+    turn = (folder / "site" / "games" / "his-1" / "turn-1.html").read_text(encoding="utf-8")
+    assert "Victory points at the end of turn 1" in turn
     assert list(elsewhere.iterdir()) == []
 
 
 @pytest.mark.full
 def test_the_demonstration_can_be_run_again_in_the_same_folder(tmp_path: Path) -> None:
     folder, elsewhere = tmp_path / "demo", tmp_path / "elsewhere"
-    for seed, slug in (("1", "his-1"), ("2", "his-2")):
+    for seed, slug in (("1", "his-1"), ("2", "his-2"), ("1", "his-3")):
         done = demo(folder, elsewhere, "--seed", seed)
         assert done.returncode == 0, done.stdout + done.stderr
         assert f"{slug} came to its end" in done.stdout
+    first, second, again = (answers_in(folder, game) for game in (1, 2, 3))
+    assert first == again
+    assert first != second
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("scenario", "roles"), [("two_player", 2), ("1532", 6)])
+def test_the_demonstration_plays_other_scenarios(tmp_path: Path, scenario: str, roles: int) -> None:
+    folder, elsewhere = tmp_path / "demo", tmp_path / "elsewhere"
+    done = demo(folder, elsewhere, "--scenario", scenario)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "his-1 came to its end" in done.stdout
+    assert f"{roles} players get their first mail" in done.stdout
+
+
+def answers_in(folder: Path, game: int) -> list[tuple[object, ...]]:
+    """Return the answers of a game, in the order of the questions."""
+    asked = "SELECT segment, request, role, topic, value, words FROM question WHERE game_id = ?"
+    with closing(sqlite3.connect(folder / "adjudicator.db")) as database:
+        return sorted(database.execute(asked, (game,)), key=str)
 
 
 def check_pages(reports: Path) -> None:

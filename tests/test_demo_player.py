@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.demo.player import MOST_TIMES, NUDGE_SECONDS, Player, form_in
 from adjudicator.mail.mime import IncomingMessage, parse
+from adjudicator.service.table.advice import Advice
 
 GAME = "his-1"
 
@@ -87,6 +88,50 @@ def test_a_deal_that_is_offered_is_confirmed() -> None:
     )
     [reply] = player().replies([offer], 0.0)
     assert reply.get_content() == "BEGIN\nCONFIRM DEAL 3\nREADY\nEND\n"
+
+
+def advised(*advice: Advice | None) -> Player:
+    """Return a player who is told these pieces of advice, one after the other."""
+    told = iter(advice)
+    one = player()
+    one.adviser = lambda code: next(told) if code == "W5" else None
+    return one
+
+
+def test_what_is_advised_takes_the_place_of_the_example() -> None:
+    one = advised(Advice((1, 0), ("ASSAULT Belgrade", "PASS THE REST")), Advice((1, 1)))
+    [reply] = one.replies([message(1, "PASS", question="orders")], 0.0)
+    assert reply.get_content() == ("BEGIN his-1 france W5\nASSAULT Belgrade\nPASS THE REST\nEND\n")
+    [reply] = one.replies([message(2, "STAND", question="orders")], 0.1)
+    assert reply.get_content() == "BEGIN his-1 france W5\nSTAND\nEND\n"
+
+
+def test_a_question_is_answered_once_as_advised_and_then_with_the_example() -> None:
+    said = Advice((1, 0), ("ASSAULT Belgrade",))
+    one = advised(said, said)
+    assert len(one.replies([message(1, "PASS", question="orders")], 0.0)) == 1
+    assert one.replies([message(2, "PASS", question="orders", kind="receipt")], 0.1) == []
+    [nudge] = one.replies([], 2 * NUDGE_SECONDS)
+    assert nudge.get_content().splitlines()[1:-1] == ["PASS"]
+
+
+def test_questions_that_look_alike_are_told_apart_by_the_advice() -> None:
+    one = advised(Advice((1, 0), ("EXPLORE",)), Advice((1, 1), ("COLONIZE",)))
+    for number, line in enumerate(("EXPLORE", "COLONIZE")):
+        [reply] = one.replies([message(number, "PASS", question="orders")], 0.0)
+        assert reply.get_content().splitlines()[1:-1] == [line]
+
+
+def test_nothing_is_written_in_a_window_in_which_nothing_is_asked_any_more() -> None:
+    one = advised(None)
+    assert one.replies([message(1, "PASS", question="orders")], 0.0) == []
+    assert len(one.replies([], 2 * NUDGE_SECONDS)) == 1
+
+
+def test_talks_need_no_advice() -> None:
+    one = advised()
+    [reply] = one.replies([message(1, "READY", question="negotiations")], 0.0)
+    assert reply.get_content().splitlines()[1:-1] == ["READY"]
 
 
 def test_a_player_does_not_repeat_itself_for_ever() -> None:

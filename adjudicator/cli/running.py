@@ -46,12 +46,15 @@ if TYPE_CHECKING:
     callback=known_rules,
     help="The rules to play.",
 )
+@click.option("--scenario", help="Where the game begins; usually with its first scenario.")
 @click.option(
     "--fast",
     is_flag=True,
     help="No pauses between what the players do, and no pictures in their mail.",
 )
-@click.option("--seed", type=int, default=1517, show_default=True, help="For the players' choices.")
+@click.option(
+    "--seed", type=int, default=1517, show_default=True, help="For dice and the players' choices."
+)
 @click.option(
     "--dir",
     "folder",
@@ -63,19 +66,26 @@ if TYPE_CHECKING:
 )
 @click.option("--json", "as_json", is_flag=True, help="Print what mail each player got as JSON.")
 def demo(
-    rules: str, fast: bool, seed: int, folder: Path | None, data: Path | None, as_json: bool
+    rules: str,
+    scenario: str | None,
+    fast: bool,
+    seed: int,
+    folder: Path | None,
+    data: Path | None,
+    as_json: bool,
 ) -> None:
-    """Play one game by real mail on this machine.
+    """Play one turn by real mail on this machine.
 
-    An embedded mail server, the service and a player program for every role, from the first
-    message to the end of the game. Nothing needs to be configured.
+    An embedded mail server, the service and a player program for every role, which asks a caretaker
+    what to write, from the first message to the end of the game. The same seed gives the same game.
+    Nothing needs to be configured.
     """
     from adjudicator.demo.run import Demo, run_demo
 
     edition = None if data is None else files_in(data)
     # JSON goes to standard output alone: what a person reads goes to standard error then.
     with redirect_stdout(sys.stderr) if as_json else nullcontext(), used_wrongly():
-        played = run_demo(Demo(rules, fast, seed, edition), folder)
+        played = run_demo(Demo(rules, fast, seed, edition, scenario or ""), folder)
     if as_json:
         show_json(asdict(played))
     sys.exit(DONE if played.over else WRONG)

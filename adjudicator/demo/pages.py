@@ -1,4 +1,4 @@
-"""What the demonstration leaves to look at: the board, and the last mail to each player."""
+"""What the demonstration leaves to look at: the board, the last mail to each player, the site."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from adjudicator.service.office import Office, known_game
 from adjudicator.service.post.render_queue import illustrated
 from adjudicator.service.public.chronicle import chronicle_of
 from adjudicator.service.public.forum_posts import PictureFile, map_of
+from adjudicator.service.public.site import site_of
 from adjudicator.store import queries, tables
 from adjudicator.store.mail_queries import Attached, files_of
 from adjudicator.store.reading import first_of
@@ -46,6 +47,15 @@ def write_pages(office: Office, slug: str, folder: Path) -> Path:
     index = folder / "index.html"
     index.write_text(page, encoding="utf-8")
     return index
+
+
+def write_site(office: Office, folder: Path) -> Path:
+    """Write the public record of all games in the folder as a site; return its first page."""
+    site = site_of(office, folder)
+    site.write()
+    for failure in site.failures:
+        click.echo(f"{failure.slug} cannot be shown: {failure.reason}", err=True)
+    return folder / "index.html"
 
 
 def _board(office: Office, slug: str, folder: Path) -> tuple[PictureFile | None, bool]:

@@ -1,7 +1,7 @@
 """A player program: reads the service's mail like a person and answers the forms in it.
 
 It knows addresses, forms and deals, no rules; where its mail is read and how its answers are sent
-is up to others.
+is up to others. What it answers is the example in the form, or what a caretaker advises.
 """
 
 from __future__ import annotations
@@ -9,12 +9,13 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from email.message import EmailMessage
 from typing import Final
 
 from adjudicator.mail.mime import IncomingMessage
+from adjudicator.service.table.advice import Advice
 
 _OPENING: Final = re.compile(r"BEGIN \S+ \S+ W\d+")
 _CONFIRM: Final = re.compile(r"^\s*(CONFIRM DEAL \d+)\s*$", re.MULTILINE)
@@ -29,7 +30,8 @@ READY: Final = "READY"
 class Player:
     """One player of one game: turns the mail it gets into the mail it sends.
 
-    ``script`` are the lines it writes first in negotiations. ``received`` and ``sent`` count.
+    ``script`` are the lines it writes first in negotiations. ``adviser`` says what to answer in the
+    window with a code. ``received`` and ``sent`` count.
     """
 
     role: str
@@ -37,6 +39,7 @@ class Player:
     game: str
     seed: int
     script: tuple[str, ...] = ()
+    adviser: Callable[[str], Advice | None] | None = None
     received: int = 0
     sent: int = 0
     _answered: Counter[str] = field(default_factory=Counter)
@@ -75,16 +78,20 @@ class Player:
     def _fill_in(self, message: IncomingMessage) -> list[EmailMessage]:
         """Send back the newest form as it stands; older ones are out of date."""
         form = form_in(message.text)
+        opening, *lines, end = form.splitlines()
+        negotiating = lines == [READY]
         question = f"{_question_in(message.text)}\n{form}"
-        lines = form.splitlines()
-        negotiating = lines[1:-1] == [READY]
+        if negotiating:
+            lines = [*self.script, READY]
+        elif self.adviser is not None:
+            advice = self.adviser(opening.split()[-1])
+            if advice is None:
+                self._held = message
+                return []
+            lines, question = list(advice.lines) or lines, f"{advice.place}"
         again, self._last = question == self._last, question
         self._held = message if again or negotiating else None
-        if again:
-            return []
-        if negotiating:
-            form = "\n".join([lines[0], *self.script, READY, "END"]) + "\n"
-        return self._send(message, form)
+        return [] if again else self._send(message, "\n".join([opening, *lines, end]) + "\n")
 
     def _send(self, message: IncomingMessage, form: str) -> list[EmailMessage]:
         self._answered[form] += 1

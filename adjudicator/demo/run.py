@@ -1,18 +1,18 @@
 """One game by real mail, from the first message to the end, and what it leaves behind.
 
 An embedded mail server, the worker and the players run in this process, but they talk to each
-other by mail only: each player reads its own Maildir and sends its orders by SMTP.
+other by mail only. What players write in their own impulses they ask of a caretaker first, who sees
+what their seat sees.
 """
 
 from __future__ import annotations
 
-import smtplib
+import hashlib
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,22 +20,24 @@ import click
 from sqlmodel import col
 
 from adjudicator import log
-from adjudicator.demo.pages import write_pages
+from adjudicator.demo.pages import write_pages, write_site
 from adjudicator.demo.player import Player
+from adjudicator.demo.programs import MailProgram, running
 from adjudicator.demo.volume import lines_of, volume_of
 from adjudicator.games.registry import game_of
-from adjudicator.mail.mime import parse
-from adjudicator.mail.source import Cursor
-from adjudicator.mail.spool import EmbeddedMail, SpoolSource
+from adjudicator.mail.spool import EmbeddedMail
 from adjudicator.service.commands.creating import SeatWanted, create_game
+from adjudicator.service.errors import NotPossible
 from adjudicator.service.office import Office
 from adjudicator.service.operations.upkeep.verifying import verify_record
 from adjudicator.service.public.record import export_game
+from adjudicator.service.table.advice import Adviser
 from adjudicator.settings import Settings, load_settings
 from adjudicator.store import queries, tables
 from adjudicator.store.database import open_database
 from adjudicator.store.reading import all_of
 from adjudicator.transport import open_transport
+from adjudicator.words.lexicon import hint
 from adjudicator.worker import Worker
 
 DOMAIN: Final = "localhost.test"
@@ -43,33 +45,6 @@ LONGEST_SECONDS: Final = {True: 110.0, False: 240.0}
 """How long the game may take, fast or not; it takes less than half of that."""
 SETTINGS: Final = {"correction_minutes": "0"}
 """In the demonstration a window closes as soon as everybody is READY."""
-
-
-@dataclass
-class MailProgram:
-    """Reads the mail of one player from its Maildir and sends what the player answers."""
-
-    player: Player
-    source: SpoolSource
-    smtp_port: int
-    pause: float
-    stopping: threading.Event
-    cursor: Cursor | None = None
-
-    def run(self) -> None:
-        """Read and answer until the demonstration ends."""
-        while not self.stopping.is_set():
-            batch = self.source.fetch(self.cursor, 50)
-            for item in batch.items:
-                self.cursor = item.cursor
-            now = time.monotonic()
-            replies = self.player.replies([parse(item.raw) for item in batch.items], now)
-            if replies and self.pause:
-                self.stopping.wait(self.pause * self.player.rng.random())
-            for reply in replies:
-                with smtplib.SMTP("127.0.0.1", self.smtp_port, timeout=10) as connection:
-                    connection.send_message(reply)
-            self.source.wait(0.5)
 
 
 @dataclass(frozen=True)
@@ -84,19 +59,35 @@ class Played:
 
 @dataclass(frozen=True)
 class Demo:
-    """What is played: a game, perhaps with files of a group's own, as text by name."""
+    """What is played: a game, perhaps with files of a group's own, as text by name.
+
+    Dice and answers follow from ``seed``. Without a scenario it is the usual one.
+    """
 
     rules: str
     fast: bool
     seed: int
     edition: Mapping[str, str] | None = None
+    scenario: str = ""
+
+    @property
+    def secret(self) -> str:
+        """The secret that the dice are drawn from, in hex."""
+        return hashlib.sha256(f"demonstration {self.seed}".encode()).hexdigest()
 
 
 def run_demo(demo: Demo, folder: Path | None) -> Played:
     """Play one game, show its progress, say where to look.
 
-    ValueError for files with which nobody can play.
+    NotPossible for a scenario that there is not, ValueError for files with which nobody can play.
     """
+    scenarios = game_of(demo.rules).rules.scenarios
+    demo = replace(demo, scenario=demo.scenario or scenarios[0])
+    if demo.scenario not in scenarios:
+        hinted = hint(demo.scenario, scenarios)
+        raise NotPossible(
+            f"There is no scenario {demo.scenario!r}{hinted}; there is: {', '.join(scenarios)}."
+        )
     folder = (folder or Path(tempfile.mkdtemp(prefix="adjudicator-demo-"))).absolute()
     settings = _settings(folder, pictures=not demo.fast)
     log.configure(level="error", as_json=False)
@@ -134,59 +125,46 @@ def _settings(folder: Path, *, pictures: bool) -> Settings:
 
 def _play(office: Office, worker: Worker, server: EmbeddedMail, demo: Demo) -> Played:
     game = game_of(demo.rules)
-    scenario = game.rules.scenarios[0]
-    roles = game.rules.roles(game.rules.setup(scenario, {}))
-    seats = [SeatWanted(r, f"{r}@{DOMAIN}", r.title(), "Europe/Helsinki") for r in roles]
-    settings = {**SETTINGS, **game.practice.short}
-    talk = game.practice.talk
+    roles = game.rules.roles(game.rules.setup(demo.scenario, {}))
     slug = create_game(
         office,
         demo.rules,
-        scenario=scenario,
-        seats=seats,
-        settings=settings,
+        scenario=demo.scenario,
+        seats=[SeatWanted(r, f"{r}@{DOMAIN}", r.title(), "Europe/Helsinki") for r in roles],
+        settings={**SETTINGS, **game.practice.short(demo.scenario)},
+        secret=demo.secret,
         edition=demo.edition,
     )
-    stopping = threading.Event()
-    programs = [
-        MailProgram(
-            player=Player(role, f"{role}@{DOMAIN}", slug, demo.seed, talk.get(role, ())),
-            source=server.source(f"{role}@{DOMAIN}"),
-            smtp_port=server.smtp_port,
-            pause=0.0 if demo.fast else 0.3,
-            stopping=stopping,
-        )
-        for role in roles
-    ]
+    programs = _programs(office, server, demo, slug, roles)
     players = [program.player for program in programs]
     click.echo(f"Game {slug} is open; {len(players)} players get their first mail.")
     began = time.monotonic()
-    with _running(worker, programs):
-        over = _watch(office, slug, players, began, LONGEST_SECONDS[demo.fast])
+    worker.start()
+    try:
+        with running(programs):
+            over = _watch(office, slug, players, began, LONGEST_SECONDS[demo.fast])
+    finally:
+        worker.stop()
     volume = volume_of(players, office.settings.spool_dir)
     played = Played(slug, over, round(time.monotonic() - began, 1), volume)
     _tell_where(office, played)
     return played
 
 
-@contextmanager
-def _running(worker: Worker, programs: list[MailProgram]) -> Iterator[None]:
-    """Let the worker and the players work inside the block."""
-    threads = [
-        threading.Thread(target=program.run, name=program.player.role, daemon=True)
-        for program in programs
-    ]
-    worker.start()
-    for thread in threads:
-        thread.start()
-    try:
-        yield
-    finally:
-        for program, thread in zip(programs, threads, strict=True):
-            program.stopping.set()
-            program.source.wake()
-            thread.join(timeout=10)
-        worker.stop()
+def _programs(
+    office: Office, server: EmbeddedMail, demo: Demo, slug: str, roles: Sequence[str]
+) -> list[MailProgram]:
+    """Return the mail program of each player."""
+    talk = game_of(demo.rules).practice.talk
+    stopping = threading.Event()
+    found = []
+    for role in roles:
+        address, adviser = f"{role}@{DOMAIN}", Adviser(office, slug, role, f"{demo.seed}")
+        player = Player(role, address, slug, demo.seed, talk.get(role, ()), adviser)
+        pause = 0.0 if demo.fast else 0.3
+        source = server.source(address)
+        found.append(MailProgram(player, source, server.smtp_port, pause, stopping))
+    return found
 
 
 def _watch(office: Office, slug: str, players: list[Player], began: float, longest: float) -> bool:
@@ -237,6 +215,7 @@ def _tell_where(office: Office, played: Played) -> None:
     index = write_pages(office, slug, folder / "reports")
     click.echo(f"The board, as a picture and in words, and what each player got last: {index}")
     click.echo(f"Those reports as text: {index.parent}/*.txt")
+    click.echo(f"The public record, as a site: {write_site(office, folder / 'site')}")
     click.echo(f"All mail, a Maildir for each address: {office.settings.spool_dir}")
     click.echo(f"Database: {folder / 'adjudicator.db'}")
     click.echo(f"To look closer: ADJUDICATOR_DATA_DIR={folder} adjudicator game show {slug}")

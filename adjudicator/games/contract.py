@@ -482,9 +482,8 @@ class Practice(Protocol[S, V_contra]):
     def talk(self) -> Mapping[str, tuple[str, ...]]:
         """What players of a demonstration write first in negotiations, by role."""
 
-    @property
-    def short(self) -> Mapping[str, str]:
-        """Options of the rules with which a demonstration is over soon."""
+    def short(self, scenario: str) -> Mapping[str, str]:
+        """Return options of the rules with which a demonstration of a scenario is over soon."""
 
     def likes(self, seed: int) -> Liking[S]:
         """Return the likings of players who want to see some of the uses; which, the seed says."""

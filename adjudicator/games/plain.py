@@ -273,11 +273,14 @@ class PlainPractice:
 
     uses: tuple[Use, ...] = ()
     talk: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    short: ClassVar[Mapping[str, str]] = {}
 
     def __init__(self, *samplers: Samplers, prefers: Sequence[str] = ()) -> None:
         self._prefers = prefers
         self._sample = Sampling(GENERIC, *samplers)
+
+    def short(self, scenario: str) -> Mapping[str, str]:
+        """Return no options: a game is short enough."""
+        return {}
 
     def sample(self, choice: Choice[T], rng: random.Random) -> T:
         """Return any legal value of a choice."""

@@ -97,6 +97,7 @@ def test_every_command_says_what_it_does(words: tuple[str, ...]) -> None:
         ("game", "options", "here_i_stand", "--scenario", "1999"),
         ("game", "create", "here_i_stand", *seats(), "--set", "players=3"),
         ("demo", "--game", "chess"),
+        ("demo", "--scenario", "1999"),
         ("demo", "--data", "docs"),
         ("demo", "--data", "nosuch"),
         ("verify", "nosuch.json"),

@@ -96,8 +96,9 @@ def test_a_list_in_two_places_becomes_two_lists_as_from_a_stored_snapshot() -> N
 @pytest.mark.parametrize("slug", ["here_i_stand", "thirty_years_war", "lanterns"])
 def test_states_of_a_game_are_copied_to_the_byte(slug: str) -> None:
     game = game_of(slug)
-    options = {name: str(value) for name, value in game.practice.short.items()}
-    played = play_game(game, game.rules.scenarios[0], options, 3, watched=False)
+    scenario = game.rules.scenarios[0]
+    options = dict(game.practice.short(scenario))
+    played = play_game(game, scenario, options, 3, watched=False)
     segments = played.outcome.finished
     for segment in Random(1).sample(segments, min(5, len(segments))):
         copied = copy_of(segment.snapshot)

@@ -332,6 +332,17 @@ def test_every_reason_why_cards_change_hands_has_a_finnish_name(finnish: Catalog
     assert sorted(why for why in found if plain_words(why) not in finnish.names) == []
 
 
+def test_what_was_found_and_conquered_overseas_is_named_on_the_power_card(
+    finnish: Catalogues,
+) -> None:
+    found = {"keys": 9, "st_lawrence_river": 1, "inca": 2}
+    card = PowerCard("england", "henry_viii_ruler", 1, 4, 9, found, 12, (), "", ())
+    shown = sections(RULES, "power_card.txt", power_card=card)
+    assert "VP: 12 = 9 keys + 1 St Lawrence River + 2 Inca" in shown[0].lines
+    [points] = [line for line in shown.said_in(finnish)[0].lines if "12 = " in line]
+    assert finnish.name("St Lawrence River") in points
+
+
 def test_debaters_out_of_the_game_are_named_on_the_power_card(finnish: Catalogues) -> None:
     out = {f"burnt_{row['id']}": 2 for row in rows("debaters")[:2]} | {"disgraced_eck": -1}
     card = PowerCard("papacy", "leo_x_ruler", 1, 2, 7, out, 3, (), "", (31,))

@@ -2,7 +2,7 @@
 
 ``python -m tests.service.sample_game`` plays it and writes ``docs/handbook/sample-game.md`` and
 ``docs/handbook/fi/sample-game.md`` again. England and the Hapsburgs, who have Finnish mail, write
-what is scripted here; everybody else sends the forms of the messages back.
+what is scripted here; what it leaves open, and all others, caretakers answer.
 """
 
 from __future__ import annotations
@@ -76,17 +76,17 @@ INTRODUCTION: Final = """# A sample game
 One turn of Here I Stand by mail, from the first message to the last, as Chloe sees it, who plays
 England. Every message is real: `python -m tests.service.sample_game` plays the game and writes this
 page, and a test checks that it is current. The first message of each kind is shown whole, further
-ones by their subject. The others send back the forms of their mail as they stand, so do not look
-for strategy; [the player's guide](player.md) tells how to write orders. Väinö, who plays the
-Hapsburgs, reads and writes [the same game in Finnish](fi/sample-game.md).
+ones in short. After the first impulse Chloe asks a [caretaker](../caretakers.md) what to write, and
+so do the others from the beginning; [the player's guide](player.md) tells how to write orders.
+Väinö, who plays the Hapsburgs, reads and writes [the same game in Finnish](fi/sample-game.md).
 """
 INTRODUCTION_FI: Final = """# Esimerkkipeli
 
 Yksi Here I Standin vuoro sähköpostitse, ensimmäisestä viestistä viimeiseen, niin kuin Väinö sen
 näkee; hän pelaa Habsburgeilla. Jokainen viesti on aito: `python -m tests.service.sample_game`
 pelaa pelin ja kirjoittaa tämän sivun, ja testi tarkistaa, että se on ajan tasalla. Kunkin lajin
-ensimmäinen viesti on kokonaan, seuraavista on vain aihe. Useimmat muut lähettävät viestiensä
-lomakkeet takaisin sellaisinaan, joten taktiikkaa tästä ei kannata oppia. Komentojen
+ensimmäinen viesti on kokonaan, seuraavat lyhyesti. Ensimmäisen korttitoimen jälkeen Väinö kysyy
+[varapelaajalta](../../caretakers.md), mitä kirjoittaa, ja muut alusta alkaen. Komentojen
 kirjoittamisesta kertoo [pelaajan opas](player.md). Chloe, joka pelaa Englannilla, näkee
 [saman pelin englanniksi](../sample-game.md).
 """
@@ -145,7 +145,7 @@ def pages() -> dict[str, str]:
 
 def main() -> None:
     """Write the pages again."""
-    write_pages(pages())
+    write_pages(pages)
 
 
 if __name__ == "__main__":

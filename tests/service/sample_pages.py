@@ -1,7 +1,8 @@
 """Sample games of the handbook: what players write and get by mail, as pages.
 
-A game derives its own from ``Sample``: what its readers write, and when it is over. Everybody sends
-the forms of the messages back where nothing is scripted.
+A game derives its own from ``Sample``: what its readers write, and when it is over. Where nothing
+is scripted everybody writes into the form of the latest message what a caretaker advises, and sends
+the form back as it stands where that has nothing to say.
 """
 
 from __future__ import annotations
@@ -9,30 +10,39 @@ from __future__ import annotations
 import re
 import tempfile
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from itertools import takewhile
 from pathlib import Path
 from typing import Final
 
 import pytest
 from babel.dates import format_datetime
 
-from adjudicator import clock
-from adjudicator.languages import ENGLISH
+from adjudicator import clock, log
+from adjudicator.engine.words import said
+from adjudicator.languages import ENGLISH, language_named
 from adjudicator.service.commands.creating import SeatWanted
 from adjudicator.service.office import Office
 from adjudicator.service.seats.people import entered
+from adjudicator.service.table.advice import Adviser, Place
 from adjudicator.service.table.deadlines import tick
 from adjudicator.store import tables
 from adjudicator.store.database import open_database
+from adjudicator.words.order_words import of_game
 from tests.handbook import FOLDER
 from tests.service.played import form_in
 from tests.service.playground import START, Playground, address_of, settings_in
 
+_IN_SHORT: Final = "In short"
+"""What stands above what a report says in short."""
+SEED: Final = "sample"
+"""What the answers of the caretakers follow from."""
 _MOST: Final = 400
 # The only thing in these messages that is drawn anew each time.
 _TOKEN: Final = re.compile(r"(?<=orders\+)[a-z0-9]{16}(?=@)")
@@ -106,6 +116,8 @@ class Diary:
         at, name = day[:1].upper() + day[1:], whose[who].format(name=self.reader.name)
         if count > self.reader.whole.get(kind, 1):
             self.told.append(f"- {at}, {name}: *{subject}*")
+            brief = _orders(body) if who else _in_short(body, self.reader.code)
+            self.told += [f"    - {line}" for line in brief]
             return
         lines = "\n".join(f"    {line}".rstrip() for line in body.rstrip().splitlines())
         self.told.append(f"\n## {at}: {name}\n\n{subject_word}: *{subject}*\n\n{lines}\n")
@@ -117,6 +129,25 @@ class Diary:
         return f"{self.reader.introduction}{told}\n"
 
 
+def _orders(body: str) -> list[str]:
+    """Return the orders of a message as they were written."""
+    _opening, *lines, _end = body.strip().splitlines()
+    return [f"`{line}`" for line in lines]
+
+
+def _in_short(body: str, code: str) -> list[str]:
+    """Return what a message says has happened in short; nothing where it does not."""
+    lines = body.splitlines()
+    language = language_named(code)
+    heading = language.text(_IN_SHORT) if language is not None else _IN_SHORT
+    if heading not in lines:
+        return []
+    told = takewhile(lambda line: line[:2] in ("- ", "  "), lines[lines.index(heading) + 2 :])
+    return [
+        " ".join(one.split()) for one in "\n".join(told).removeprefix("- ").split("\n- ") if one
+    ]
+
+
 @dataclass
 class Sample(ABC):
     """A game while it is played, and what its readers have seen of it."""
@@ -124,6 +155,8 @@ class Sample(ABC):
     ground: Playground
     slug: str
     diaries: dict[str, Diary]
+    advisers: dict[str, Adviser] = field(default_factory=dict)
+    answered: Counter[tuple[str, Place]] = field(default_factory=Counter)
 
     @abstractmethod
     def over(self) -> bool:
@@ -162,13 +195,29 @@ class Sample(ABC):
         self.listen()
 
     def _send_form(self, role: str) -> None:
-        """Send back the form of the newest message to a role."""
+        """Send back the form of the newest message to a role, with what it answers."""
         mail = next(mail for mail in self.ground.mails(role)[::-1] if form_in(str(mail.text)))
-        body = form_in(str(mail.text))
+        opening, *lines, end = form_in(str(mail.text)).splitlines()
+        body = "\n".join([opening, *(self.advised(role) or lines), end]) + "\n"
         if role in self.diaries:
             self.diaries[role].write(body, mail)
         else:
             self.ground.send(self.ground.letter(role, body, answers=mail))
+
+    def advised(self, role: str) -> list[str]:
+        """Return what a caretaker would answer for a role, in the language it is written to."""
+        made = Adviser(self.ground.office, self.slug, role, SEED)
+        advice = self.advisers.setdefault(role, made)(self.ground.window(self.slug).code)
+        if advice is None or not advice.lines:
+            return []
+        self.answered[role, advice.place] += 1
+        times = self.answered[role, advice.place]
+        assert times <= 2, f"{role} is not understood: {advice.lines}"
+        # What was foreseen may not be legal when it comes to it: then the first line alone is.
+        lines = advice.lines if times == 1 else advice.lines[:1]
+        code = self.diaries[role].reader.code if role in self.diaries else ENGLISH
+        language = of_game(language_named(code), self.ground.game(self.slug).game)
+        return [said(line, language) for line in lines]
 
 
 @contextmanager
@@ -194,8 +243,9 @@ def sitting(
     database.dispose()
 
 
-def write_pages(pages: Mapping[str, str]) -> None:
-    """Write pages of the handbook again."""
-    for name, page in pages.items():
+def write_pages(play: Callable[[], Mapping[str, str]]) -> None:
+    """Play a game and write its pages of the handbook again."""
+    log.configure(level="error", as_json=False)
+    for name, page in play().items():
         (FOLDER / name).parent.mkdir(exist_ok=True)
         (FOLDER / name).write_text(page, encoding="utf-8")

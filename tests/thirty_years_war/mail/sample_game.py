@@ -1,9 +1,9 @@
-"""The sample game of Thirty Years War: Card Rounds by mail, with the real messages.
+"""The sample game of Thirty Years War: a turn by mail, with the real messages.
 
 ``python -m tests.thirty_years_war.mail.sample_game`` plays them and writes
 ``docs/handbook/sample-game-thirty-years-war.md`` and its Finnish twin again. Chloe, the Catholic
-player, writes English, Väinö, the Protestant, Finnish; where nothing is scripted they send the
-forms of the messages back.
+player, writes English, Väinö, the Protestant, Finnish; behind the letters that are scripted they
+write what a caretaker advises.
 """
 
 from __future__ import annotations
@@ -67,26 +67,30 @@ VAINOS: Final = (
     ),
     ("ALKU\nTILANNE\nLOPPU\n", "ALKU\nAPU KORTILLA P6\nLOPPU\n"),
 )
+PLAYED: Final = "ALKU\nPELAA P13\nLOPPU\n"
+"""What Väinö writes when he is asked about combat cards in the first battle."""
 LETTERS: Final = {CATHOLIC: CHLOES, PROTESTANT: VAINOS}
 """What is written in each Card Round, by side."""
 
 INTRODUCTION: Final = """# A sample game of Thirty Years War
 
-The first three Card Rounds of both sides in the Early War scenario, as Chloe sees them, who plays
-the Catholics: a march and a battle, recruiting, an overrun and a siege. Every message is real:
+The first turn of the Early War scenario, as Chloe sees it, who plays the Catholics: a march and a
+battle, recruiting, an overrun and a siege in the first three Card Rounds; what to write after them
+she asks a [caretaker](../caretakers.md), as Väinö does. Every message is real:
 `python -m tests.thirty_years_war.mail.sample_game` plays the game and writes this page, and a test
-checks that it is current. The first message of each kind is shown whole, further ones by their
-subject. [The player's guide](thirty-years-war.md) tells how to write orders. Väinö, who plays the
+checks that it is current. The first messages of each kind are shown whole, further ones in short.
+[The player's guide](thirty-years-war.md) tells how to write orders. Väinö, who plays the
 Protestants, reads and writes [the same game in Finnish](fi/sample-game-thirty-years-war.md).
 """
 INTRODUCTION_FI: Final = """# Kolmikymmenvuotisen sodan esimerkkipeli
 
-Molempien puolten kolme ensimmäistä korttikierrosta Early War -skenaariossa, niin kuin ne näkee
-Väinö, joka pelaa protestanteilla: marssi ja taistelu, värväys, yliajo ja piiritys. Jokainen viesti
-on aito: `python -m tests.thirty_years_war.mail.sample_game` pelaa pelin ja kirjoittaa tämän sivun,
-ja testi tarkistaa, että se on ajan tasalla. Kunkin lajin ensimmäinen viesti on kokonaan,
-seuraavista on vain aihe. Komentojen kirjoittamisesta kertoo [pelaajan opas](thirty-years-war.md).
-Chloe, joka pelaa katolisilla, näkee [saman pelin
+Early War -skenaarion ensimmäinen vuoro, niin kuin sen näkee Väinö, joka pelaa protestanteilla:
+kolmella ensimmäisellä korttikierroksella marssi ja taistelu, värväys, yliajo ja piiritys. Sen
+jälkeen Väinö kysyy [varapelaajalta](../../caretakers.md), mitä kirjoittaa, kuten Chloekin.
+Jokainen viesti on aito: `python -m tests.thirty_years_war.mail.sample_game` pelaa pelin ja
+kirjoittaa tämän sivun, ja testi tarkistaa, että se on ajan tasalla. Kunkin lajin ensimmäiset
+viestit ovat kokonaan, seuraavat lyhyesti. Komentojen kirjoittamisesta kertoo [pelaajan
+opas](thirty-years-war.md). Chloe, joka pelaa katolisilla, näkee [saman pelin
 englanniksi](../sample-game-thirty-years-war.md).
 """
 PAGE: Final = "sample-game-thirty-years-war.md"
@@ -96,30 +100,36 @@ VAINO: Final = Reader(PROTESTANT, "Väinö", f"fi/{PAGE}", INTRODUCTION_FI, "fi"
 
 
 @dataclass
-class ThreeRounds(Sample):
-    """Three Card Rounds of both sides; ``written`` says in how many a side has written."""
+class FirstTurn(Sample):
+    """Turn 1; ``written`` says in how many Card Rounds a side has written what is scripted."""
 
     written: dict[str, int] = field(default_factory=dict)
+    has_fought: bool = False
 
     def over(self) -> bool:
-        """Return whether the side that goes second is asked about its fourth round."""
-        return self._asked(CATHOLIC) and self.written.get(CATHOLIC, 0) == len(CHLOES)
+        """Return whether the side that goes second is asked in turn 2."""
+        with self.ground.playing(self.slug) as playing:
+            return playing.stage.turn == 2 and playing.waits_for(CATHOLIC)
 
     def scripted(self, role: str) -> bool:
-        """Let a side write what it has to say when its round begins."""
+        """Let a side write what it has to say when its round begins, and in the first battle."""
+        question = self.ground.decision(role, SLUG).name
+        if role == PROTESTANT and question == "combat_cards" and not self.has_fought:
+            self.has_fought = True
+            self.diaries[role].write(PLAYED)
+            return True
         letters, number = LETTERS[role], self.written.get(role, 0)
-        if not self._asked(role) or number == len(letters):
+        if question != "round" or number == len(letters):
             return False
         self.written[role] = number + 1
         for body in letters[number]:
             self.diaries[role].write(body)
         return True
 
-    def _asked(self, role: str) -> bool:
-        """Return whether a side is asked what it does with its round."""
-        if role not in self.ground.waiting(SLUG):
-            return False
-        return self.ground.decision(role, SLUG).name == "round"
+    def advised(self, role: str) -> list[str]:
+        """Ask no caretaker before all letters are written: they go on from the examples."""
+        is_written = self.written.get(role, 0) == len(LETTERS[role])
+        return super().advised(role) if is_written else []
 
 
 @cache
@@ -135,12 +145,12 @@ def pages() -> dict[str, str]:
             title="a sample",
             secret=SECRET,
         )
-        return ThreeRounds(ground, SLUG, diaries).play()
+        return FirstTurn(ground, SLUG, diaries).play()
 
 
 def main() -> None:
     """Write the pages again."""
-    write_pages(pages())
+    write_pages(pages)
 
 
 if __name__ == "__main__":

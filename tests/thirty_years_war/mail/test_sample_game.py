@@ -31,19 +31,19 @@ def test_it_shows_a_battle_recruiting_and_a_siege() -> None:
         "Bucquoy recruits at Vienna",
         "overrun the enemy at Budweis",
         "The Catholics besiege Prague",
-        "This is\n    Card Round 4 of 6.",
+        "tyw-1, Turn 2 (1622-1623)",
     ):
         assert words in text, words
 
 
-def test_in_finnish_it_shows_the_same_rounds() -> None:
+def test_in_finnish_it_shows_the_same_turn() -> None:
     text = page(sample_game.VAINO.page)
     for words in (
         "Tervetuloa, Väinö! Valtakuntasi on protestantit.",
         "AKTIVOI Thurn KORTILLA P8",
         "taistelukortit: Linz",
         "APU KORTILLA P6",
-        "korttikierros 4/6",
+        "tyw-1, Vuoro 2 (1622-1623)",
     ):
         assert words in text, words
 

@@ -35,6 +35,7 @@ def test_what_a_game_tells_can_be_said(scenario: str, seed: int) -> None:
         words = say(SLUG, fact)
         assert isinstance(words, Words)
         assert words.endswith((".", "!")), (fact, words)
+        assert words[0] == words[0].upper(), (fact, words)
         assert "_" not in words, (fact, words)
         assert "  " not in words, (fact, words)
 

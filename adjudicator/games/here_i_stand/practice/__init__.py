@@ -23,6 +23,7 @@ from adjudicator.games.here_i_stand.practice.uses import use_told, uses
 from adjudicator.games.here_i_stand.practice.wishes import Wishes, wanted
 from adjudicator.games.here_i_stand.practice.worlds import redeal
 from adjudicator.games.here_i_stand.practice.worth import worth
+from adjudicator.games.here_i_stand.rules.setups import first_turn
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.view import View
 from adjudicator.games.practice import Setting, Use
@@ -33,7 +34,6 @@ T = TypeVar("T")
 class HereIStandPractice:
     """What self-play needs of the game."""
 
-    short: Mapping[str, str] = {"last_turn": "1"}
     talk: Mapping[str, tuple[str, ...]] = {
         "england": (
             "PRESS TO hapsburg",
@@ -45,6 +45,10 @@ class HereIStandPractice:
         ),
         "france": ("BROADCAST", "Milan is French and stays so. - Francis", "ENDBROADCAST"),
     }
+
+    def short(self, scenario: str) -> Mapping[str, str]:
+        """Return the options with which a game is over after one turn."""
+        return {"last_turn": str(first_turn(scenario))}
 
     @property
     def uses(self) -> tuple[Use, ...]:

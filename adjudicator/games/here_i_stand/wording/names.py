@@ -261,6 +261,12 @@ def named(identifier: str | int) -> Words:
     return _(_PLAIN[identifier]) if identifier in _PLAIN else words(identifier)
 
 
+def source(what: str) -> Words:
+    """Return where victory points come from: discoveries and conquests by their names."""
+    found = (*tables()["discovery_vp"], *tables()["conquest_vp"])
+    return words(what) if what in found else plain_words(what)
+
+
 FILTERS: Final[dict[str, Callable[..., Any]]] = {
     "space": space,
     "mode_of_play": mode_of_play,
@@ -275,6 +281,7 @@ FILTERS: Final[dict[str, Callable[..., Any]]] = {
     "explorer": explorer,
     "conquistador": explorer,
     "colony": colony,
+    "source": source,
     "force": force,
     "units": units,
     "named": named,

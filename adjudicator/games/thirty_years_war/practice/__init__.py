@@ -15,6 +15,7 @@ from adjudicator.engine.fact import Fact
 from adjudicator.engine.random_play import Liking
 from adjudicator.games.dealing import Heard
 from adjudicator.games.practice import Setting, Use
+from adjudicator.games.thirty_years_war.edition import edition_of
 from adjudicator.games.thirty_years_war.practice.likings import Likings
 from adjudicator.games.thirty_years_war.practice.reactions import HABITS, imagined
 from adjudicator.games.thirty_years_war.practice.samples import sample
@@ -34,9 +35,12 @@ T = TypeVar("T")
 class ThirtyYearsWarPractice:
     """What self-play needs of the game."""
 
-    short: Mapping[str, str] = {LAST_TURN: "1"}
     talk: Mapping[str, tuple[str, ...]] = {}
     habits = HABITS
+
+    def short(self, scenario: str) -> Mapping[str, str]:
+        """Return the options with which a game is over after one turn."""
+        return {LAST_TURN: str(edition_of({}).setups[scenario].numbers["first_turn"])}
 
     @property
     def uses(self) -> tuple[Use, ...]:
