@@ -109,14 +109,6 @@ class Game(Generic[S, V, Ord, Item]):
         found = (kind for kind in self.windows if kind.name == name)
         return next(found, WindowKind(name, name))
 
-    def windows_in(self, scenario: str) -> tuple[WindowKind, ...]:
-        """Return the kinds of window that a scenario has."""
-        return tuple(kind for kind in self.windows if scenario not in kind.missing)
-
-    def negotiates(self, scenario: str) -> bool:
-        """Return whether players negotiate in a scenario."""
-        return self.negotiations is not None and scenario not in self.negotiations.missing
-
 
 class Grammar(Answering[V_contra, Ord], Protocol[V_contra, Ord, Item]):
     """The words of a game's orders, and of the items of deals."""
