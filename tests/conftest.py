@@ -16,9 +16,12 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.kept import KeptFiles
+from adjudicator.reports.kept_templates import TEMPLATES
 from adjudicator.service.commands import moderators, players  # noqa: F401 - they enter commands
 from adjudicator.store.database import Database, open_database
 from adjudicator.store.tables import metadata
+from adjudicator.words.parsers import PARSERS
 from tests.chromium import Browser, chromium
 from tests.collecting import import_from_own_place
 from tests.fresh_tables import made_at_once
@@ -107,6 +110,22 @@ def new_tables(request: pytest.FixtureRequest) -> Iterator[None]:
     else:
         with made_at_once():
             yield
+
+
+@pytest.fixture(scope="session")
+def common_folder(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """A folder of this run that all its test processes share."""
+    own = tmp_path_factory.getbasetemp()
+    return own if worker_id == "master" else own.parent
+
+
+@pytest.fixture(scope="module", autouse=True)
+def keeping(common_folder: Path) -> Iterator[None]:
+    """Compile each template and each grammar in one test process for all, as commands do."""
+    folder = common_folder / "kept"
+    PARSERS.kept, TEMPLATES.kept = KeptFiles(folder), KeptFiles(folder, most=2)
+    yield
+    PARSERS.kept = TEMPLATES.kept = None
 
 
 @pytest.fixture(scope="session")
