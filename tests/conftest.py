@@ -16,14 +16,12 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.kept import KeptFiles
-from adjudicator.reports.kept_templates import TEMPLATES
 from adjudicator.service.commands import moderators, players  # noqa: F401 - they enter commands
 from adjudicator.store.database import Database, open_database
 from adjudicator.store.tables import metadata
-from adjudicator.words.parsers import PARSERS
 from tests.chromium import Browser, chromium
 from tests.collecting import import_from_own_place
+from tests.compiled import compiled_in
 from tests.fresh_tables import made_at_once
 from tests.postgres import PostgresServer, postgres_server
 
@@ -120,12 +118,10 @@ def common_folder(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> P
 
 
 @pytest.fixture(scope="module", autouse=True)
-def keeping(common_folder: Path) -> Iterator[None]:
-    """Compile each template and each grammar in one test process for all, as commands do."""
-    folder = common_folder / "kept"
-    PARSERS.kept, TEMPLATES.kept = KeptFiles(folder), KeptFiles(folder, most=2)
-    yield
-    PARSERS.kept = TEMPLATES.kept = None
+def compiled(common_folder: Path) -> Iterator[None]:
+    """Compile each template and each grammar in one test process for all."""
+    with compiled_in(common_folder):
+        yield
 
 
 @pytest.fixture(scope="session")
