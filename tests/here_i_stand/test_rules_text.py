@@ -134,7 +134,7 @@ def test_options_are_named_as_they_are_chosen() -> None:
     assert about_a_section <= named
 
 
-@pytest.mark.parametrize("power", [power for power in MAJOR_POWERS if power != PROTESTANT])
+@each("power", [power for power in MAJOR_POWERS if power != PROTESTANT])
 def test_the_tracks_of_the_power_cards_are_those_of_the_data(power: str) -> None:
     printed = power_card(power)
     cards = printed["key_cards"]

@@ -40,6 +40,7 @@ from tests.service import recorded
 from tests.service.playground import MODERATOR, START, Playground, flat, settings_in
 from tests.service.publicly import play_on
 from tests.service.recorded import RULES, own_copy, record_of_a_game
+from tests.tables import each
 
 Record = dict[str, Any]
 PROGRAM = paths.proof() / CHECKER
@@ -307,7 +308,7 @@ def test_both_programs_agree_on_a_game_of_one_turn(tmp_path: Path) -> None:
     agree(tmp_path, 2, {"last_turn": "1"})
 
 
-@pytest.mark.parametrize(
+@each(
     ("told", "wrong"),
     [
         ([2, 1, 4, 1], []),  # the units of a side and its card, told of as one
