@@ -95,14 +95,14 @@ def test_every_kind_has_three_templates_and_a_sample() -> None:
         assert files == {"subject.txt", "body.txt", "body.html"}
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@each("name", SAMPLES)
 def test_the_text_of_a_message_is_as_it_was(golden: Callable[[str, str], str], name: str) -> None:
     message = rendered(name)
     whole = f"Subject: {message.subject}\n\n{message.text}"
     assert whole == golden(f"{name}.txt", whole)
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@each("name", SAMPLES)
 def test_the_html_of_a_message_is_as_it_was(golden: Callable[[str, str], str], name: str) -> None:
     html = rendered(name).html
     assert html == golden(f"{name}.html", html)
