@@ -21,6 +21,7 @@ from adjudicator.store.database import Database, open_database
 from adjudicator.store.tables import metadata
 from tests.chromium import Browser, chromium
 from tests.collecting import import_from_own_place
+from tests.compiled import compiled_in
 from tests.fresh_tables import made_at_once
 from tests.postgres import PostgresServer, postgres_server
 
@@ -107,6 +108,20 @@ def new_tables(request: pytest.FixtureRequest) -> Iterator[None]:
     else:
         with made_at_once():
             yield
+
+
+@pytest.fixture(scope="session")
+def common_folder(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """A folder of this run that all its test processes share."""
+    own = tmp_path_factory.getbasetemp()
+    return own if worker_id == "master" else own.parent
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled(common_folder: Path) -> Iterator[None]:
+    """Compile each template and each grammar in one test process for all."""
+    with compiled_in(common_folder):
+        yield
 
 
 @pytest.fixture(scope="session")

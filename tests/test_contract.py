@@ -17,6 +17,7 @@ from adjudicator.games import opaque
 from adjudicator.service.table.playing import Playing
 from adjudicator.words.ahead import If, Standing
 from tests.sources import tree_of
+from tests.tables import each
 
 ROOT = Path(__file__).parents[1] / "adjudicator"
 SHARED = (
@@ -81,7 +82,7 @@ def untyped(annotation: ast.expr) -> bool:
     )
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "found"),
     [
         ("Any", True),
@@ -98,7 +99,7 @@ def test_an_open_type_is_found(words: str, found: bool) -> None:
     assert untyped(ast.parse(words, mode="eval").body) is found
 
 
-@pytest.mark.parametrize("name", SHARED)
+@each("name", SHARED)
 def test_the_contract_names_the_types_of_what_is_a_games_own(name: str) -> None:
     tree = tree_of(ROOT / f"{name}.py")
     assert [ast.unparse(one) for one in types_in(tree) if untyped(one)] == []

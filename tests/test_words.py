@@ -7,10 +7,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from adjudicator.games.here_i_stand.rules.deck import cards
 from tests.sources import tree_of
+from tests.tables import each
 
 ROOT = Path(__file__).parents[1] / "adjudicator"
 
@@ -261,7 +260,7 @@ def texts(path: Path) -> Iterator[tuple[int, str]]:
     yield from visitor.found
 
 
-@pytest.mark.parametrize("part", CONVERTED)
+@each("part", CONVERTED)
 def test_every_text_for_people_is_words(part: str) -> None:
     plain = [
         f"{where(path)}:{line}: {text!r}"

@@ -19,7 +19,7 @@ from adjudicator.drawing.charts import Faces, Throws
 from adjudicator.drawing.drawing import Drawing, Region
 from adjudicator.engine import words
 from adjudicator.engine.choices import Choice
-from adjudicator.engine.decision import USUAL_WINDOW, Decision
+from adjudicator.engine.decision import Decision
 from adjudicator.engine.fact import JSON, Fact
 from adjudicator.engine.random_play import Liking
 from adjudicator.engine.reply import Reply
@@ -66,12 +66,12 @@ class Game(Generic[S, V, Ord, Item]):
     ``load_board`` imports the board: most of what is done with a game draws nothing.
     ``part`` is what players call that part of a turn in which one role acts. ``hands``: players
     hold cards. ``handicaps``: the rules know ``HANDICAP``. ``guide``: the handbook has a player's
-    guide of this game. ``windows`` are the kinds of window in the order of telling; the usual one
-    has the name ``engine.decision.USUAL_WINDOW``. ``dice`` are the sides of all kinds of dice that
-    are rolled. ``files`` returns as text by name what the game prints, where a group may play with
-    files of its own (``particulars.EDITION``); ``own`` returns the game with the names and values
-    of such files, and takes what it is known by and the files. Templates are in
-    ``templates/<slug>/``, what stands on paper only in ``assets/<slug>/``.
+    guide of this game. ``windows`` are the kinds of window in the order of telling; the one in
+    which orders are given has the name ``engine.decision.USUAL_WINDOW``. ``dice`` are the sides of
+    all kinds of dice that are rolled. ``files`` returns as text by name what the game prints, where
+    a group may play with files of its own (``particulars.EDITION``); ``own`` returns the game with
+    the names and values of such files, and takes what it is known by and the files. Templates are
+    in ``templates/<slug>/``, what stands on paper only in ``assets/<slug>/``.
     """
 
     slug: str
@@ -99,23 +99,10 @@ class Game(Generic[S, V, Ord, Item]):
         """The board, loaded when it is first asked for; None where none is drawn."""
         return None if self.load_board is None else self.load_board()
 
-    @property
-    def usual_window(self) -> WindowKind:
-        """The kind of window in which orders are given, which a decision has if it names none."""
-        return self.window(USUAL_WINDOW)
-
     def window(self, name: str) -> WindowKind:
         """Return a kind of window by its name; one that is no more is called by its name."""
         found = (kind for kind in self.windows if kind.name == name)
         return next(found, WindowKind(name, name))
-
-    def windows_in(self, scenario: str) -> tuple[WindowKind, ...]:
-        """Return the kinds of window that a scenario has."""
-        return tuple(kind for kind in self.windows if scenario not in kind.missing)
-
-    def negotiates(self, scenario: str) -> bool:
-        """Return whether players negotiate in a scenario."""
-        return self.negotiations is not None and scenario not in self.negotiations.missing
 
 
 class Grammar(Answering[V_contra, Ord], Protocol[V_contra, Ord, Item]):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from adjudicator.engine.words import _
 from adjudicator.words.order_words import order_line
+
+_NAMED_LAST: Final = re.compile(r"\(([^()]+)\)$")
 
 
 @dataclass(frozen=True)
@@ -160,3 +163,12 @@ class ReceiptLine:
     section: str = ""
     odds: str = ""
     passed_over: tuple[str, ...] = ()
+
+    @property
+    def cited(self) -> str:
+        """The section to name after the reason: empty where the reason ends with it or a part."""
+        named = _NAMED_LAST.search(self.reason)
+        if named and named[1].startswith(self.section):
+            same_chapter = named[1].partition(".")[0] == self.section.partition(".")[0]
+            return "" if same_chapter else self.section
+        return self.section

@@ -70,12 +70,14 @@ class TermsContext(SeatContext):
 class WelcomeContext(TermsContext, kind="welcome"):
     """The first message of a game; ``invitations`` say in other languages how to get those.
 
-    ``material`` says what of the game is not as its publisher prints it.
+    ``negotiates``: players negotiate in this scenario. ``material`` says what of the game is not as
+    its publisher prints it.
     """
 
     number: int = 1
     options: tuple[OptionLine, ...] = ()
     scenario: str = ""
+    negotiates: bool = True
     invitations: tuple[str, ...] = ()
     material: tuple[str, ...] = ()
 

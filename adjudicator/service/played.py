@@ -15,3 +15,9 @@ def rules_of(game: tables.Game) -> str:
 def game_in(game: tables.Game) -> AnyGame:
     """Return the game that a row is played with, in the names of a group's own files."""
     return registry.game_of(rules_of(game))
+
+
+def negotiates(game: tables.Game) -> bool:
+    """Return whether players negotiate in the scenario of a row."""
+    talks = game_in(game).negotiations
+    return talks is not None and game.scenario not in talks.missing

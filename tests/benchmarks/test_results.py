@@ -22,6 +22,7 @@ from tests.benchmarks.results import (
     places,
     save,
 )
+from tests.tables import each
 
 LINES = (Line("decisions", 2345.6, "a second", 1000.0, "the target"), Line("a turn", 0.5, "s"))
 RESULT = Result(LINES, {"games": 3}, "2026-11-22", 2, "3.11.7", 1.25)
@@ -188,7 +189,7 @@ def test_what_gives_first_stands_at_the_top() -> None:
     assert next(iter(slow)) == "one worker for orders and sending"
 
 
-@pytest.mark.parametrize("gone", scale.NEEDED)
+@each("gone", scale.NEEDED)
 def test_what_was_not_measured_is_named_with_the_command(gone: str) -> None:
     found = {name: result for name, result in measured().items() if name != gone}
     with pytest.raises(scale.NotMeasured, match=f"{gone} is not among the results; measure with"):

@@ -6,7 +6,6 @@ import io
 import math
 from itertools import combinations
 
-import pytest
 from PIL import Image
 
 from adjudicator.drawing.raster import png
@@ -14,6 +13,7 @@ from adjudicator.games.here_i_stand.board import board_svg, palette, regions_of,
 from adjudicator.games.here_i_stand.colours import COLOURS
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from tests.drawing.positions import opening
+from tests.tables import each
 
 VISIONS = {
     "full": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
@@ -43,7 +43,7 @@ def seen(colour: str, vision: str) -> tuple[float, float, float]:
     return 116 * g - 16, 500 * (f - g), 200 * (g - h)
 
 
-@pytest.mark.parametrize("vision", [*VISIONS])
+@each("vision", [*VISIONS])
 def test_major_powers_are_told_apart(vision: str) -> None:
     for one, other in combinations(MAJOR_POWERS, 2):
         apart = math.dist(seen(COLOURS[one], vision), seen(COLOURS[other], vision))

@@ -33,6 +33,7 @@ from adjudicator.store import queries, tables
 from adjudicator.store.database import Database, open_database
 from tests.benchmarks.crowd import address_of, open_games, slug_of
 from tests.benchmarks.flood_mail import SCRIPT, letter_of
+from tests.compiled import share_with
 from tests.environment import inherited
 from tests.servers import DOMAIN, SmtpServer, eventually
 
@@ -158,6 +159,7 @@ class Fleet:
 def fleet(url: str, folder: Path, *, workers: int, games: int) -> Iterator[Fleet]:
     """Open games in a migrated database and let workers work inside the block."""
     folder.mkdir()
+    share_with(folder)
     spool = folder / "orders"
     with SmtpServer() as server:
         settings = settings_in(

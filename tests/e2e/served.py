@@ -24,6 +24,7 @@ from adjudicator.service.office import Office
 from adjudicator.settings import load_settings
 from adjudicator.store.database import open_database
 from adjudicator.store.packing import original
+from tests.compiled import share_with
 from tests.environment import inherited
 from tests.servers import DOMAIN, eventually, free_ports
 
@@ -229,6 +230,7 @@ def open_served(folder: Path) -> Served:
         secret=SECRET,
     )
     database.dispose()
+    share_with(folder)
     return Served(folder)
 
 

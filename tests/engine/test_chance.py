@@ -107,7 +107,7 @@ def test_nothing_is_drawn_where_there_is_nothing_to_decide() -> None:
     assert dice.rolls == []
 
 
-@pytest.mark.parametrize(
+@each(
     "record",
     [
         Roll("dice", "bob", (1, 2)),

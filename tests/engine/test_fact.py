@@ -21,9 +21,10 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.words import _, name, said
 from tests.engine.toy import BidsShown, Dealt, DealtUnseen
 from tests.languages.marked import MARKED
+from tests.tables import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("audience", "ann", "bob", "onlooker"),
     [
         (EVERYBODY, True, True, True),

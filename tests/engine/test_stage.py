@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.engine.stage import Stage
+from tests.tables import each
 
 
 @pytest.mark.parametrize(
@@ -16,6 +17,6 @@ def test_a_stage_is_read_as_it_is_written(stage: Stage, text: str) -> None:
     assert Stage.load(text) == stage
 
 
-@pytest.mark.parametrize("text", ["", "set_up", "turn x, action", "turn 1, action 7 and more"])
+@each("text", ["", "set_up", "turn x, action", "turn 1, action 7 and more"])
 def test_what_is_no_stage_belongs_to_no_turn(text: str) -> None:
     assert Stage.load(text) == Stage(0, text)

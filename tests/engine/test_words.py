@@ -133,15 +133,13 @@ def test_words_can_be_stored_and_are_said_later(words: Words) -> None:
     assert said(again, LANGUAGE) != words
 
 
-@pytest.mark.parametrize(
-    "text", ["", "Plain.", "{braces}", '{"words": ["message", "Hello {a}", {}]}', '{"words": 3}']
-)
+@each("text", ["", "Plain.", "{braces}", '{"words": ["message", "Hello {a}", {}]}', '{"words": 3}'])
 def test_plain_text_is_stored_and_stays_plain(text: str) -> None:
     assert load(dump(text)) == text
     assert not isinstance(load(dump(text)), Words)
 
 
-@pytest.mark.parametrize(
+@each(
     "old",
     [
         "It was too late.",

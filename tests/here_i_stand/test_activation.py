@@ -19,9 +19,10 @@ from adjudicator.games.here_i_stand.rules.powers import (
     VENICE,
 )
 from tests.here_i_stand.builders import clear_map, game_1517, play, put, table_for
+from tests.tables import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("minor", "majors"),
     [
         (GENOA, {FRANCE, HAPSBURG, PAPACY}),

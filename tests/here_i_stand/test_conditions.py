@@ -229,7 +229,7 @@ def test_the_last_attempt_of_ones_own_counts(role: str, told: Fact, expected: bo
     assert holds("failed", told, role=role) is not expected
 
 
-@pytest.mark.parametrize(
+@each(
     "told",
     [
         reform("higher"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from adjudicator.cases import coverage
@@ -10,17 +11,21 @@ from adjudicator.games.here_i_stand.wording.sections import FOR_TWO
 from tests.tables import each
 
 CASES = Path(__file__).parents[1] / "cases"
-SECTIONS = sections_covered("here_i_stand", [CASES])
 
 
-@each("section", SECTIONS, ids=lambda section: section.number)
-def test_every_section_has_a_procedure_or_a_reason(section: Section) -> None:
-    assert not section.lacks_code, f"mark what carries out {section.number} {section.title}"
+@cache
+def covered() -> tuple[Section, ...]:
+    return sections_covered("here_i_stand", [CASES])
 
 
-@each("section", SECTIONS, ids=lambda section: section.number)
-def test_every_section_has_a_case_or_a_reason(section: Section) -> None:
-    assert not section.lacks_cases, f"write a case that cites {section.number} {section.title}"
+def test_every_section_has_a_procedure_or_a_reason() -> None:
+    lacking = [f"{one.number} {one.title}" for one in covered() if one.lacks_code]
+    assert not lacking, "mark what carries them out"
+
+
+def test_every_section_has_a_case_or_a_reason() -> None:
+    lacking = [f"{one.number} {one.title}" for one in covered() if one.lacks_cases]
+    assert not lacking, "write cases that cite them"
 
 
 def test_marks_and_cases_name_sections_that_exist() -> None:
@@ -30,7 +35,7 @@ def test_marks_and_cases_name_sections_that_exist() -> None:
 
 
 def test_the_sections_stand_in_the_order_of_the_rulebook() -> None:
-    all_numbers = [section.number for section in SECTIONS]
+    all_numbers = [section.number for section in covered()]
     of_rulebook = [number for number in all_numbers if not number.startswith(FOR_TWO)]
     numbers = [tuple(map(int, number.split("."))) for number in of_rulebook]
     assert numbers == sorted(numbers)
@@ -39,7 +44,7 @@ def test_the_sections_stand_in_the_order_of_the_rulebook() -> None:
 
 
 def test_a_chapter_is_covered_by_its_sections() -> None:
-    found = {section.number: section for section in SECTIONS}
+    found = {section.number: section for section in covered()}
     assert set(found["9.4"].code) <= set(found["9"].code)
     assert "rules.diplomacy.ransom.ransom_leaders" in found["9.4"].code
 

@@ -214,7 +214,7 @@ def test_a_declaration_costs_what_the_display_says_and_1_for_minor_powers(
     assert war_cost(peaceful(), declarer, target) == cp
 
 
-@pytest.mark.parametrize(
+@each(
     ("declarer", "target", "cp"),
     [(HAPSBURG, VENICE, 2), (FRANCE, SCOTLAND, 2), (PAPACY, GENOA, 2), (ENGLAND, SCOTLAND, 1)],
 )
@@ -533,9 +533,7 @@ WARS = DeclareChoice(tuple(COSTS), 0, 4, COSTS, {FRANCE: "at war already"}, 3)
 PAYMENT = PayChoice((3, 27, 28, 24), 1, 4, 3)
 
 
-@pytest.mark.parametrize(
-    "choice", [WARS, PAYMENT, InterveneChoice(""), InterveneChoice("you have 1 CP")]
-)
+@each("choice", [WARS, PAYMENT, InterveneChoice(""), InterveneChoice("you have 1 CP")])
 def test_samples_are_legal_and_survive_the_record(choice: Any) -> None:
     rng = random.Random(4)
     for _ in range(300):
@@ -544,7 +542,7 @@ def test_samples_are_legal_and_survive_the_record(choice: Any) -> None:
         assert choice.load(choice.dump(value)) == value
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "reason"),
     [
         ((FRANCE,), "at war already"),

@@ -12,6 +12,7 @@ from adjudicator.games.here_i_stand.rules.powers import ENGLAND, FRANCE, HAPSBUR
 from adjudicator.games.here_i_stand.rules.scenarios import set_up
 from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.exchange import Circle, Ended, Exchange, Heard, Leak
+from tests.tables import each
 
 GOUT, WEATHER = 32, 31
 EXCHANGE = Exchange(FRANCE, GOUT, WEATHER)
@@ -49,7 +50,7 @@ def test_the_same_facts_are_no_news() -> None:
     assert table.knows == {FRANCE}
 
 
-@pytest.mark.parametrize("kind", ["card_played", "card_responded", "card_discarded", "diet_held"])
+@each("kind", ["card_played", "card_responded", "card_discarded", "diet_held"])
 def test_a_card_that_is_played_or_discarded_ends_the_comparison(kind: str) -> None:
     with pytest.raises(Ended, match=f"in the open by {kind}"):
         circle().listen([heard(kind, card=GOUT)], [heard(kind, card=WEATHER)])
@@ -111,7 +112,7 @@ def test_what_all_know_cannot_be_compared() -> None:
         table.let_know(["ottoman", "hapsburg", "england", "papacy", "protestant"])
 
 
-@pytest.mark.parametrize(
+@each(
     ("raw", "used"),
     [
         ({"card": GOUT, "use": "cp"}, True),

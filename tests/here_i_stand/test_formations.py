@@ -102,7 +102,7 @@ def test_a_part_has_its_own_limit_and_may_be_empty() -> None:
     assert refused.value.section == "14.1"
 
 
-@pytest.mark.parametrize(
+@each(
     ("available", "most", "forced"),
     [
         (Force(), 4, (Force(),)),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from adjudicator.games.here_i_stand.language.cards import PlayCard
 from adjudicator.games.here_i_stand.language.chapters import NoOrder
 from adjudicator.games.here_i_stand.language.conversion import Commit
@@ -257,7 +255,7 @@ def test_canonical_words_read_as_the_same_order(words: str, order: Order) -> Non
     assert canonical.upper() not in ("END", "BEGIN")
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "section", "reason"),
     [
         ("LOAN 2 squadrons TO France", "9.2", "France lends 2 squadrons from Rouen to England"),

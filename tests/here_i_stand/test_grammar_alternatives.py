@@ -202,7 +202,7 @@ def test_the_grammar_gives_the_value_of_alternatives_too() -> None:
 LOSSES = asked("losses", Split(3, {"regular": 4, "cavalry": 1, "mercenary": 1}), "ottoman")
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "lost"),
     [
         ("LOSE mercenaries FIRST", {"mercenary": 1, "cavalry": 1, "regular": 1}),

@@ -137,7 +137,7 @@ def test_every_card_may_be_written_by_its_code(entry: Name) -> None:
     assert grammar().parse(f'PLAY "{entry.full}" AS EVENT') == PlayCard(number, "event")
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "words"),
     [
         ("regular", ["res", "reg", "regs", "r", "regular", "regulars"]),
@@ -156,7 +156,7 @@ def test_units_are_read_by_the_words_that_players_use(kind: str, words: list[str
             assert removed == GiveUp(((2, kind, "naples"), (1, kind, "palermo"))), number
 
 
-@pytest.mark.parametrize("number", ["2 ", "2", "two ", "TWO "])
+@each("number", ["2 ", "2", "two ", "TWO "])
 def test_units_of_deals_are_read_by_the_same_words(number: str) -> None:
     for word in ("m", "merc", "mercs", "mercenaries"):
         item = grammar().item(f"gives {number}{word} from Lyon", "france", ["england"])

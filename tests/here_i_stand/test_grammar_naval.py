@@ -167,7 +167,7 @@ def test_what_is_not_said_in_full_is_sent_back(line: str) -> None:
         read(line)
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "verb"),
     [
         ("SAIL TO North Sea", "sail"),

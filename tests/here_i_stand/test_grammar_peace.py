@@ -135,7 +135,7 @@ def test_unclear_orders_are_sent_back_not_guessed(line: str, reason: str) -> Non
         read(line)
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "verb"),
     [
         ("BUILD 1 squadron IN Naples", "raise"),
@@ -203,7 +203,7 @@ def test_every_answer_can_be_written_as_an_order_that_gives_it_again(topic: str)
 # ------------------------------------------------------------------------------ loans in deals
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "squadrons", "leaders", "owner"),
     [
         ("2 squadrons from Rouen", {"rouen": 2}, (), ""),
@@ -220,7 +220,7 @@ def test_loans_are_read(
     assert read_loan("france", "england", loan_words(item)) == item
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "reason"),
     [
         ("the fleet", "is not understood; write it as in 2 squadrons from Rouen"),

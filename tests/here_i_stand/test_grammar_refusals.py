@@ -76,7 +76,7 @@ def test_lines_that_are_no_orders_are_sent_back_with_a_hint(words: str, reason: 
     assert len(str(raised.value)) < 500
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "candidates"),
     [
         ("MOVE 3r FROM Bre TO Agram", ("Bremen", "Breslau", "Brest")),

@@ -35,6 +35,7 @@ from tests.here_i_stand.builders import (
     put,
     table_for,
 )
+from tests.tables import each
 
 OTTOMAN, HAPSBURG, FRANCE, PAPACY, ENGLAND = (
     "ottoman",
@@ -167,7 +168,7 @@ def test_besieged_units_do_not_intercept_those_who_march_away() -> None:
 # ------------------------------------------------------------------ the procedure
 
 
-@pytest.mark.parametrize(
+@each(
     ("power", "who", "enemy", "against", "modifier"),
     [
         (HAPSBURG, force(HAPSBURG, "charles_v", regular=8), OTTOMAN, {"cavalry": 1}, 1),

@@ -12,6 +12,7 @@ from adjudicator.games.here_i_stand.rules.scenarios import set_up
 from adjudicator.games.here_i_stand.rules.state import ForeignWar, State
 from adjudicator.games.registry import game_of
 from adjudicator.selfplay.play import play_game
+from tests.tables import each
 
 Plant = Callable[[State], Any]
 
@@ -75,7 +76,7 @@ PLANTED: dict[str, Plant] = {
 }
 
 
-@pytest.mark.parametrize("words", PLANTED)
+@each("words", PLANTED)
 def test_a_fault_is_found(words: str) -> None:
     state = set_up("1517", {})
     assert faults(state) == []

@@ -68,6 +68,7 @@ from tests.here_i_stand.builders import (
     put,
     table_for,
 )
+from tests.tables import each
 
 BOTH = Alliance(ENGLAND, FRANCE)
 
@@ -381,7 +382,7 @@ def active(minor: str, major: str) -> State:
     return state
 
 
-@pytest.mark.parametrize(
+@each(
     ("minor", "reason"),
     [
         (HUNGARY, "is never deactivated"),
@@ -524,7 +525,7 @@ def test_a_siege_held_by_its_units_alone_ends() -> None:
     assert state.spaces["york"].besiegers == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("fact", "words"),
     [
         (

@@ -96,7 +96,7 @@ def test_the_procedure_is_for_england_under_mary_with_a_protestant_space_at_home
         assert not shows_its_card(other, ENGLAND)
 
 
-@pytest.mark.parametrize(
+@each(
     ("space", "shows"), [("york", True), ("edinburgh", False), ("calais", False), ("paris", False)]
 )
 def test_only_english_home_spaces_of_the_english_zone_count(space: str, shows: bool) -> None:
@@ -303,7 +303,7 @@ def test_a_pass_is_refused_as_in_any_impulse() -> None:
         choice.check(ONE_CP)
 
 
-@pytest.mark.parametrize("raw", [None, -1, True, "3", {"card": 3}])
+@each("raw", [None, -1, True, "3", {"card": 3}])
 def test_records_of_a_wrong_shape_are_refused(raw: Any) -> None:
     with pytest.raises(IllegalAnswer, match="neither a card to show nor a pass"):
         ShowChoice(under_mary(SIX_WIVES)).load(raw)
@@ -316,7 +316,7 @@ def asked(state: State) -> Decision[Any]:
     return Decision(ENGLAND, "21.3/show:6.1", ShowChoice(state))
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "value", "canonical"),
     [
         ("play Gabelle Revolt", ONE_CP, "PLAY Gabelle Revolt"),

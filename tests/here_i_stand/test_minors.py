@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.facts.war import HungaryDefeated
 from adjudicator.games.here_i_stand.rules.land.movement import move_formation
@@ -14,6 +12,7 @@ from adjudicator.games.here_i_stand.rules.minors.defeat import (
 )
 from adjudicator.games.here_i_stand.rules.state import State, at_war, controller, pair
 from tests.here_i_stand.builders import clear_map, force, game_1517, heard, play, put, table_for
+from tests.tables import each
 
 OTTOMAN, HAPSBURG, HUNGARY = "ottoman", "hapsburg", "hungary_bohemia"
 
@@ -29,7 +28,7 @@ def hungary(*, keys: tuple[str, ...], regulars: int, ally: bool = False) -> Stat
     return state
 
 
-@pytest.mark.parametrize(
+@each(
     ("keys", "regulars", "ally", "beaten"),
     [
         (("belgrade",), 4, False, True),

@@ -83,7 +83,7 @@ def test_a_move_costs_one_cp_and_two_over_a_pass(origin: str, to: str, cost: int
     assert Move(origin, to, france(regular=1)).cost(state, FRANCE) == cost
 
 
-@pytest.mark.parametrize("space", ["atlantis", 3, None, ("paris",)])
+@each("space", ["atlantis", 3, None, ("paris",)])
 def test_unknown_spaces_are_refused(space: Any) -> None:
     state = empty_map().state
     with pytest.raises(IllegalAnswer, match="is not a space on the map"):

@@ -515,7 +515,7 @@ def busy_sea() -> State:
     return table.state
 
 
-@pytest.mark.parametrize("power", [OTTOMAN, HAPSBURG, ENGLAND, FRANCE, PAPACY])
+@each("power", [OTTOMAN, HAPSBURG, ENGLAND, FRANCE, PAPACY])
 def test_samples_are_legal_and_survive_the_record(power: str) -> None:
     state, rng = busy_sea(), random.Random(7)
     ways = set()
@@ -537,7 +537,7 @@ def test_there_is_no_sample_without_ships_or_cp() -> None:
     assert any_naval_move(sea_table(OTTOMAN).state, OTTOMAN, 6, rng) is None
 
 
-@pytest.mark.parametrize(
+@each(
     "raw",
     [
         {"do": "naval_move"},

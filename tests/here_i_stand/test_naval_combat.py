@@ -84,7 +84,7 @@ async def combat(table: Table[State], zone: str, attacker: str, defender: str) -
 # ------------------------------------------------------------------ steps 1-7
 
 
-@pytest.mark.parametrize(
+@each(
     ("fleet", "dice"),
     [
         (squadrons(ENGLAND, 1), 2),

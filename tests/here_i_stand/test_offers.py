@@ -39,6 +39,7 @@ from adjudicator.words.order_words import of_game
 from tests.here_i_stand.builders import game_1517
 from tests.here_i_stand.offered import faults_in_finnish, faults_of
 from tests.offers import line_of
+from tests.tables import each
 
 CASES: Final = case_files([Path(__file__).parents[1] / "cases" / "here_i_stand"])
 PARTS: Final = 24
@@ -127,7 +128,7 @@ def test_every_class_of_choices_has_offers() -> None:
         assert found or kind.__name__ == "Words", kind
 
 
-@pytest.mark.parametrize(
+@each(
     ("topic", "choice", "lines"),
     [
         ("14.1/retreat:graz", OneOf(("linz", "agram")), {"RETREAT TO Linz", "RETREAT TO Agram"}),

@@ -80,7 +80,7 @@ def test_the_defaults_belong_to_the_scenario(scenario: str, numbers: tuple[int, 
     assert option_value(given, "vp_to_win") == 21
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@each("scenario", SCENARIOS)
 def test_every_default_is_a_value_of_its_option(scenario: str) -> None:
     for option in OPTIONS.values():
         if option.is_of(scenario):

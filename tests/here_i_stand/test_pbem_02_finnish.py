@@ -173,7 +173,7 @@ def test_powers_are_found_by_their_finnish_names_in_any_form(power: str) -> None
 # ------------------------------------------------------------------------------ what is wrong
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "quoted", "meant"),
     [
         ("SIIRÄ 4 vakinaista Wienistä Graziin", "SIIRÄ", "SIIRRÄ"),
@@ -245,7 +245,7 @@ def test_a_letter_that_fits_two_kinds_of_unit_is_clear_beside_the_other_kind() -
     )
 
 
-@pytest.mark.parametrize("kind", ["regular", "mercenary", "cavalry", "squadron", "corsair"])
+@each("kind", ["regular", "mercenary", "cavalry", "squadron", "corsair"])
 def test_every_kind_of_unit_has_an_abbreviation_of_its_own(kind: str) -> None:
     short = next(one.short for one in tables().said[(kind,)] if one.kind == "unit")
     assert read_as(f"MENETÄ 2{short}") == read_as(f"LOSE 2 {kind}")

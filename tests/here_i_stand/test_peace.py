@@ -532,7 +532,7 @@ def test_samples_are_legal_and_survive_the_record(choice: Any) -> None:
         assert choice.load(choice.dump(value)) == value
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "reason"),
     [
         ({"vienna": {"regular": 1}}, "1 unit is named; 2 must be removed"),
@@ -547,7 +547,7 @@ def test_wrong_removals_are_refused(value: dict[str, dict[str, int]], reason: st
         REMOVALS.check(value)
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "reason"),
     [
         ((Regain(("navarre",), "vp"),), "two spaces are regained for one payment"),
@@ -565,13 +565,13 @@ def test_wrong_purchases_are_refused(value: tuple[Regain, ...], reason: str) -> 
         REGAINS.check(value)
 
 
-@pytest.mark.parametrize("raw", [None, [], {"vienna": 2}, {"vienna": {"regular": "two"}}])
+@each("raw", [None, [], {"vienna": 2}, {"vienna": {"regular": "two"}}])
 def test_a_removal_of_the_wrong_shape_is_refused(raw: Any) -> None:
     with pytest.raises(IllegalAnswer):
         REMOVALS.load(raw)
 
 
-@pytest.mark.parametrize("raw", [None, "x", [1], [{"what": "navarre"}], [{"what": [3]}]])
+@each("raw", [None, "x", [1], [{"what": "navarre"}], [{"what": [3]}]])
 def test_a_purchase_of_the_wrong_shape_is_refused(raw: Any) -> None:
     with pytest.raises(IllegalAnswer):
         REGAINS.load(raw)

@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
 from adjudicator.engine.choices import OneOf
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.rules import Procedure
@@ -38,6 +36,7 @@ from tests.here_i_stand.builders import clear_map, force, game_1517, go_to_war, 
 from tests.here_i_stand.naval_builders import float_at, sail, sea_table, squadrons
 from tests.here_i_stand.response_builders import hold
 from tests.own_types import any_view
+from tests.tables import each
 
 RULES = "here_i_stand"
 OTTOMANS = force("ottoman", "suleiman", regular=7, cavalry=1)
@@ -142,7 +141,7 @@ def test_avoiding_at_sea_names_the_fleet_and_the_odds() -> None:
 SIDES = (Side(("ottoman",), Force()), Side(("hapsburg", "hungary_bohemia"), Force()))
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "subject", "title"),
     [
         (
@@ -221,7 +220,7 @@ def test_a_question_of_a_card_names_the_card_and_no_question_of_the_rules_does()
 # -- subjects --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("topic", "choice", "title"),
     [
         (
@@ -269,7 +268,7 @@ def test_an_intervention_names_who_has_declared_the_war() -> None:
     assert "at war with the Hapsburgs" in sentence
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "subject", "title", "words"),
     [
         (

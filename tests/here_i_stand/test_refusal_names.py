@@ -196,7 +196,7 @@ def assert_options_are_named(decision: Decision[Any], words: str) -> None:
             assert not str(option).isdigit() or f" {option} " not in f"{words} "
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "said_there"),
     [
         (

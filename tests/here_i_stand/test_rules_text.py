@@ -9,8 +9,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from adjudicator.cases.coverage import sections_covered
 from adjudicator.games.here_i_stand.language.chapters import VERBS
 from adjudicator.games.here_i_stand.language.grammar import grammar
@@ -35,7 +33,7 @@ CASES = Path(__file__).parents[1] / "cases"
 GENERAL_VERBS = {"choose", "yes", "no", "sheet"}
 """Verbs that answer a question by its shape, or no question at all."""
 
-each_section = pytest.mark.parametrize("section", SECTIONS, ids=lambda section: section["number"])
+each_section = each("section", SECTIONS, ids=lambda section: section["number"])
 
 
 def _examples(mark: str) -> list[tuple[str, str]]:
@@ -134,7 +132,7 @@ def test_options_are_named_as_they_are_chosen() -> None:
     assert about_a_section <= named
 
 
-@pytest.mark.parametrize("power", [power for power in MAJOR_POWERS if power != PROTESTANT])
+@each("power", [power for power in MAJOR_POWERS if power != PROTESTANT])
 def test_the_tracks_of_the_power_cards_are_those_of_the_data(power: str) -> None:
     printed = power_card(power)
     cards = printed["key_cards"]

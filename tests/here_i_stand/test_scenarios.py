@@ -65,6 +65,7 @@ from adjudicator.games.here_i_stand.rules.turn.victory import (
     victory_points_by_source,
 )
 from tests.here_i_stand.builders import heard, play, table_for
+from tests.tables import each
 
 LATER = ("1532", "tournament")
 GAME = HereIStand()
@@ -310,7 +311,7 @@ def test_the_tournament_is_won_with_23_points() -> None:
         assert (table.state.ending.kind if table.state.ending else None) == kind
 
 
-@pytest.mark.parametrize(
+@each(
     ("scenario", "lead", "won"),
     [("tournament", 3, False), ("tournament", 4, True), ("1532", 4, False), ("1532", 5, True)],
 )

@@ -65,7 +65,7 @@ def check(state: State, *items: Item) -> None:
 # ------------------------------------------------------------------------------ who plays what
 
 
-@pytest.mark.parametrize(
+@each(
     ("players", "pairs"),
     [
         (3, [{OTTOMAN, FRANCE}, {HAPSBURG, PAPACY}, {ENGLAND, PROTESTANT}]),
@@ -97,7 +97,7 @@ def test_a_stored_game_that_does_not_say_has_a_player_for_every_power() -> None:
 # ------------------------------------------------------------------------------ war
 
 
-@pytest.mark.parametrize(("players", "allowed"), [(3, False), (4, False), (5, True), (6, True)])
+@each(("players", "allowed"), [(3, False), (4, False), (5, True), (6, True)])
 def test_no_war_is_declared_on_the_partner(players: int, allowed: bool) -> None:
     reason = why_not_declare_now(played_by(players), HAPSBURG, PAPACY)
     assert (reason is None) is allowed

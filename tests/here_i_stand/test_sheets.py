@@ -121,7 +121,7 @@ def test_unclear_lines_for_a_sheet_are_sent_back_not_guessed(words: str, complai
         grammar().parse(words)
 
 
-@pytest.mark.parametrize("words", ["PASS", "PASS THE REST", "PLAY Janissaries FOR CP", "PLAY 93"])
+@each("words", ["PASS", "PASS THE REST", "PLAY Janissaries FOR CP", "PLAY 93"])
 def test_other_orders_are_not_taken_for_lines_of_a_sheet(words: str) -> None:
     assert not isinstance(grammar().parse(words), SheetOrder)
 

@@ -34,6 +34,7 @@ from tests.here_i_stand.builders import (
     put,
     table_for,
 )
+from tests.tables import each
 
 OTTOMAN, HAPSBURG, ENGLAND, FRANCE, PAPACY = (
     "ottoman",
@@ -375,7 +376,7 @@ def test_leaders_do_not_assault_alone() -> None:
         Assault("metz", force(FRANCE, "montmorency")).check(table.state, FRANCE)
 
 
-@pytest.mark.parametrize(
+@each(
     ("zone", "inside", "outside", "reason"),
     [
         ("", 0, 0, None),

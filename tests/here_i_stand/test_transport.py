@@ -413,7 +413,7 @@ def test_samples_are_legal_within_the_cp_and_survive_the_record() -> None:
     assert (time.process_time() - started) / 200 < 0.003
 
 
-@pytest.mark.parametrize(
+@each(
     "raw",
     [
         {"do": "transport"},

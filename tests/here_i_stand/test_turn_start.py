@@ -293,7 +293,7 @@ def test_new_cards_are_announced_and_shuffled_in() -> None:
     assert faults(state) == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("number", "children", "joins"),
     [(5, [5], False), (6, [], False), (6, [4], False), (6, [5], True), (7, [6], True)],
 )

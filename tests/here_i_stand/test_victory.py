@@ -136,7 +136,7 @@ def test_heirs_of_henry_give_points(children: list[int], points: int) -> None:
     assert victory_points_by_source(state, ENGLAND)["heirs"] == points
 
 
-@pytest.mark.parametrize(("count", "points"), [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2)])
+@each(("count", "points"), [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2)])
 def test_every_two_protestant_spaces_at_home_give_england_a_point(count: int, points: int) -> None:
     state = game_1517()
     for space in home_spaces(ENGLAND)[:count]:
@@ -208,9 +208,7 @@ def test_one_key_less_or_in_unrest_does_not_win_the_war(keys: int, unrest: int) 
     assert not automatic_victory(table)
 
 
-@pytest.mark.parametrize(
-    ("count", "unrest", "won"), [(49, 0, False), (50, 0, True), (50, 1, False), (51, 1, True)]
-)
+@each(("count", "unrest", "won"), [(49, 0, False), (50, 0, True), (50, 1, False), (51, 1, True)])
 def test_fifty_settled_protestant_spaces_win_the_reformation(
     count: int, unrest: int, won: bool
 ) -> None:
@@ -300,9 +298,7 @@ def test_a_tie_that_never_breaks_is_shared() -> None:
     assert table.state.ending.winners == [OTTOMAN, ENGLAND]
 
 
-@pytest.mark.parametrize(
-    ("turn", "lead", "won"), [(3, 6, False), (4, 4, False), (4, 5, True), (8, 5, True)]
-)
+@each(("turn", "lead", "won"), [(3, 6, False), (4, 4, False), (4, 5, True), (8, 5, True)])
 def test_a_lead_of_5_dominates_from_turn_4_on(turn: int, lead: int, won: bool) -> None:
     table = table_for(game_1517())
     table.state.turn = turn

@@ -27,6 +27,7 @@ from adjudicator.kit.case_keys import (
     updates,
 )
 from adjudicator.words.lexicon import Lexicon, Name
+from tests.tables import each
 
 FLEETS: Final = {"red": "Red Fleet", "blue": "Blue Fleet"}
 CARDS: Final = {1: "Pilot", 2: "Anchor"}
@@ -122,7 +123,7 @@ def test_a_position_is_changed_by_the_names_that_players_use() -> None:
     assert state == State(4, "storm", {"red": 3, "blue": 2}, [2, 1], ["reef"], "tom")
 
 
-@pytest.mark.parametrize(
+@each(
     ("changes", "message"),
     [
         ({"moon": 1}, "moon: there is no key 'moon'; known: turn, wind"),
@@ -142,7 +143,7 @@ def test_a_mistake_in_a_position_is_found_at_its_key(changes: dict[str, Any], me
     assert str(found.value).startswith(message)
 
 
-@pytest.mark.parametrize(
+@each(
     ("expected", "found"),
     [
         ({"turn": 1, "ships": {"Red Fleet": 2}, "equal": [["red", "blue"]], "pile": ["Pilot"]}, []),
@@ -167,7 +168,7 @@ def test_a_relation_that_does_not_hold_and_an_unknown_key_are_said() -> None:
         differences(state, {"moon": 1})
 
 
-@pytest.mark.parametrize(
+@each(
     ("expected", "value", "same"),
     [
         ("Red Fleet", "red", True),

@@ -26,6 +26,7 @@ from adjudicator.words.lexicon import Ambiguous, Lexicon, Name, NotUnderstood, O
 from adjudicator.words.order_lines import Lines, named
 from adjudicator.words.other_language import OtherLanguage
 from adjudicator.words.verbs import Answer, Plain, Verb, Verbs, exactly
+from tests.tables import each
 
 PLACES: Final = {"bay": "Bay", "reef": "Reef", "cape": "Cape"}
 FINNISH_PLACES: Final = {"Bay": "Laguuni", "Reef": "Kari", "Cape": "Poukama"}
@@ -121,7 +122,7 @@ def test_orders_are_read_and_written() -> None:
     assert GRAMMAR.role("blue") == "blue"
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "complaint"),
     [
         ("", "there is nothing on this line"),

@@ -11,6 +11,7 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.words import said
 from adjudicator.kit.options import NO, YES, Option, Options
 from adjudicator.languages import language_named
+from tests.tables import each
 
 OPTIONS = Options(
     Option("rounds", range(3, 8), 5, "how many rounds are played", {"long": 7}),
@@ -25,7 +26,7 @@ class State:
     options: dict[str, Any] = field(default_factory=dict)
 
 
-@pytest.mark.parametrize(
+@each(
     ("scenario", "given", "sentence"),
     [
         ("short", {"wind": 1}, "there is no option 'wind'; there is: rounds, fog or tides"),

@@ -16,6 +16,7 @@ from adjudicator.kit.sheets import Preset, Rule, SheetOrder, Topic, never, put_o
 from adjudicator.kit.windows import Play, Response, first_response
 from adjudicator.words.lexicon import Lexicon, Name, NotCarriedOut, NotUnderstood, OrderError
 from tests.kit.small_deck import MODES, OWN_TURN
+from tests.tables import each
 
 PILOT, ANCHOR = (1, "pilot"), (2, "hold")
 TITLES: Final = {"1": "Pilot", "2": "Anchor", "3": "Star"}
@@ -91,7 +92,7 @@ def window(*held: tuple[int, str], role: str = "blue") -> Decision[Any]:
 # -- words ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "canonical"),
     [
         ("pass everything", "PASS ALL"),
@@ -110,7 +111,7 @@ def test_lines_are_read_however_players_write_them(words: str, canonical: str) -
     assert WORDS.read(canonical) == order
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "complaint"),
     [
         ("ask me about whales", "windows are for storms, landings, dangers"),
@@ -140,7 +141,7 @@ def test_a_preset_decides_where_no_line_does() -> None:
     assert SHEETS.explained("sealed", []) == ("In all windows no.",)
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "asks"),
     [
         ("ASK ME ABOUT landings", True),

@@ -57,7 +57,7 @@ def test_a_name_inflects(name: str, form: str, said: str) -> None:
     assert inflected(name, form) == said
 
 
-@pytest.mark.parametrize(
+@each(
     ("place", "said"),
     [
         ("Malta", ["Maltalla", "Maltalta", "Maltalle"]),
@@ -71,7 +71,7 @@ def test_in_from_and_to_a_place_say_on_where_finnish_does(place: str, said: list
     assert [inflected(place, form) for form in ("ine", "ela", "ill")] == said
 
 
-@pytest.mark.parametrize(
+@each(
     ("names", "form", "said"),
     [
         ("Wien, Praha ja Buda", "gen", "Wienin, Prahan ja Budan"),

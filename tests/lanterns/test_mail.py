@@ -26,6 +26,7 @@ from adjudicator.service.public.record import export_game
 from adjudicator.service.public.site import site_of
 from adjudicator.service.table.playing import Playing
 from adjudicator.store import queries, tables
+from tests.environment import inherited
 from tests.service.playground import SECRET, STRICT, Playground, flat, seats
 
 SLUG = "lamps"
@@ -125,7 +126,8 @@ def test_a_game_is_played_and_its_record_proved(lamps: Playground, tmp_path: Pat
     path = tmp_path / "record.json"
     path.write_text(json.dumps(record))
     command = [sys.executable, "-m", "adjudicator", "verify", str(path)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    around = {**inherited(), "ADJUDICATOR_DATA_DIR": str(tmp_path / "data")}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=around)
     assert done.returncode == 0, done.stdout + done.stderr
     program = [sys.executable, "-I", "-S", str(paths.proof() / "verify_dice.py"), str(path)]
     done = subprocess.run(

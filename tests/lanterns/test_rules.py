@@ -26,6 +26,7 @@ from adjudicator.reports.render import has_question, kinds_with_words
 from adjudicator.words.ahead import Mark, Standing, Until
 from adjudicator.words.lexicon import OrderError
 from adjudicator.words.order_words import of_game
+from tests.tables import each
 
 RULES = GAME.rules
 FINNISH = of_game(language_named("fi"), "lanterns")
@@ -74,7 +75,7 @@ def test_the_shield_is_proposed_where_something_was_lit() -> None:
     raise AssertionError("nothing was lit")
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "canonical", "finnish"),
     [
         ("next turn", "NEXT TURN", "SEURAAVA VUORO"),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from adjudicator.mail.mime import IncomingMessage, parse
 from adjudicator.mail.screening import Own, classify, speaks_of_absence
 from tests.mail.corpus_absence import AUTOMATIC, AWAY
@@ -27,9 +25,7 @@ def test_the_subject_of_an_automatic_reply_is_known(language: str, prefix: str) 
     assert speaks_of_absence(message)
 
 
-@pytest.mark.parametrize(
-    "subject", ["Out of Office: his-1 W1", "Abwesend: his-1", "Poissa", "Fora do escritório"]
-)
+@each("subject", ["Out of Office: his-1 W1", "Abwesend: his-1", "Poissa", "Fora do escritório"])
 def test_an_absence_in_the_subject_is_known(subject: str) -> None:
     assert speaks_of_absence(letter(subject, "Thank you for your message."))
 
@@ -40,7 +36,7 @@ def test_an_absence_in_the_first_lines_is_known(language: str, greeting: str) ->
     assert speaks_of_absence(letter(OURS, f"{greeting}{AWAY[language]}\r\n\r\nAnn"))
 
 
-@pytest.mark.parametrize(
+@each(
     "words",
     [
         "This is an automatic reply. I read mail on Mondays.",

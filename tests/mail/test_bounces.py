@@ -99,7 +99,7 @@ def test_each_recipient_of_a_report_is_judged_by_his_own_code() -> None:
     )
 
 
-@pytest.mark.parametrize("number", ["4.2.1", "5.2.2", "10.2.3.4", "2.2.0"])
+@each("number", ["4.2.1", "5.2.2", "10.2.3.4", "2.2.0"])
 def test_numbers_elsewhere_in_a_report_mean_nothing(number: str) -> None:
     raw = report("failed", "5.1.1").replace(
         "Message-ID:", f"X-Mailer: Words {number}\nReceived: by mx (8.{number})\nMessage-ID:"

@@ -20,7 +20,7 @@ BROKEN = b"=?utf-8?b?UmFmYcWCa?="
 ANYBODY = Own(frozenset({"orders@adjudicator.example"}), "adjudicator.example")
 
 
-@pytest.mark.parametrize("name", [b"Subject", b"From", b"Cc", b"Reply-To", b"Comments"])
+@each("name", [b"Subject", b"From", b"Cc", b"Reply-To", b"Comments"])
 def test_a_broken_encoded_word_is_read_as_far_as_it_goes(name: bytes) -> None:
     raw = name + b": " + BROKEN + b" <rafal@players.example>\r\n\r\nBEGIN\r\nEND\r\n"
     message = parse(raw)

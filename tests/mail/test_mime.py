@@ -130,7 +130,7 @@ def test_an_unknown_charset_is_read_all_the_same() -> None:
     assert "x-martian" in message.problems[0]
 
 
-@pytest.mark.parametrize("charset", ["idna", "punycode", "unicode_escape", "zlib", "undefined"])
+@each("charset", ["idna", "punycode", "unicode_escape", "zlib", "undefined"])
 def test_codecs_that_are_no_charset_of_mail_are_not_used(charset: str) -> None:
     head = f"Content-Type: text/plain; charset={charset}\r\n\r\n".encode()
     message = parse(head + b"PASS \\u0041 \xe4")

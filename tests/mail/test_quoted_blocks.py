@@ -62,9 +62,7 @@ def test_of_a_new_block_and_an_old_one_only_the_new_one_acts(above: str, gap: st
         assert block.implicit
 
 
-@pytest.mark.parametrize(
-    "above", ["Luther wrote:", "Martin Luther schrieb:", "Luther kirjoitti:", "Quoting Luther:"]
-)
+@each("above", ["Luther wrote:", "Martin Luther schrieb:", "Luther kirjoitti:", "Quoting Luther:"])
 def test_a_block_below_the_name_of_who_wrote_never_acts(above: str) -> None:
     assert live(sent(f"{text_of(PROSE)}\n{above}\n\n{text_of(OWN_OLD)}")) == []
 
@@ -218,7 +216,7 @@ def test_a_box_with_a_line_to_its_left_is_a_quote_and_one_that_only_indents_is_n
         assert block.window == "W117"
 
 
-@pytest.mark.parametrize(
+@each(
     "above",
     [
         f"The Adjudicator {GAME} Fri 20 Nov 2026",
@@ -241,7 +239,7 @@ def test_below_a_line_that_looks_like_an_introduction_nothing_acts(above: str) -
     assert live(sent(f"{text_of(PROSE)}\n{above}\nIt is your impulse.\n\n{text_of(OWN_OLD)}")) == []
 
 
-@pytest.mark.parametrize(
+@each(
     "above",
     [
         "Dear moderator, I wrote this on the train.",

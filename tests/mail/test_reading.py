@@ -90,9 +90,7 @@ def test_a_picture_behind_the_text_does_not_count() -> None:
     assert len(blocks_of(cut, "here_i_stand")) == 1
 
 
-@pytest.mark.parametrize(
-    "bodies", [("plain", "html"), ("plain",), ("photo", "plain"), ("photo", "file")]
-)
+@each("bodies", [("plain", "html"), ("plain",), ("photo", "plain"), ("photo", "file")])
 def test_a_text_that_is_cut_is_known_as_such(bodies: tuple[str, ...]) -> None:
     long = text_of(LETTER) + "x\n" * 20_000
     found = {
@@ -200,7 +198,7 @@ def test_labels_that_mail_carries_are_known(label: str, codec: str, word: str) -
     assert found.problems == ()
 
 
-@pytest.mark.parametrize("label", ["utf-8", "", "iso-8859-1", "us-ascii", "windows-1252"])
+@each("label", ["utf-8", "", "iso-8859-1", "us-ascii", "windows-1252"])
 def test_one_bad_byte_in_a_signature_spoils_no_order(label: str) -> None:
     text = "BEGIN\nMOVE 2 regulars FROM Besançon TO Zürich\nEND\n-- \nAnn "
     stated = f"; charset={label}" if label else ""
@@ -209,7 +207,7 @@ def test_one_bad_byte_in_a_signature_spoils_no_order(label: str) -> None:
     assert [line.text for line in block.lines] == ["MOVE 2 regulars FROM Besançon TO Zürich"]
 
 
-@pytest.mark.parametrize("codec", ["iso2022_jp", "gb18030", "shift_jis", "euc_kr", "big5"])
+@each("codec", ["iso2022_jp", "gb18030", "shift_jis", "euc_kr", "big5"])
 def test_one_bad_byte_in_a_charset_of_many_bytes_spoils_one_line_only(codec: str) -> None:
     label = codec.replace("iso2022_jp", "iso-2022-jp")
     word = {"euc_kr": "안녕"}.get(codec, "日本")

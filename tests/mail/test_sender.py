@@ -160,7 +160,7 @@ def test_without_a_server_name_or_sender_nothing_is_known() -> None:
     assert authentication(sample("no_headers"), SERVER) == "none"
 
 
-@pytest.mark.parametrize(
+@each(
     "senders",
     [
         "From: ann@example.org, bob@evil.example\r\n",

@@ -15,6 +15,7 @@ from adjudicator.mail.imap import ImapSettings, ImapSource
 from adjudicator.mail.source import SIZE_LIMIT, Cursor, Fetched, MailSource, message_key
 from adjudicator.mail.spool import SpoolSource, deliver
 from tests.servers import Dovecot, plain_mail
+from tests.tables import each
 
 
 class Bench(Protocol):
@@ -346,7 +347,7 @@ def test_a_closed_source_leaves_no_thread_and_opens_again(bench: Bench) -> None:
 MAIL = b"Message-ID: <1@example.org>\r\nSubject: x\r\n\r\nPASS\r\n"
 
 
-@pytest.mark.parametrize(
+@each(
     "again",
     [
         b"Received: from here\r\nDelivered-To: a@b\r\n" + MAIL,
@@ -360,7 +361,7 @@ def test_the_same_mail_delivered_twice_has_one_key(again: bytes) -> None:
     assert message_key(again) == message_key(MAIL)
 
 
-@pytest.mark.parametrize(
+@each(
     "other",
     [
         MAIL.replace(b"PASS", b"PLAY 23"),

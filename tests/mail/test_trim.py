@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from adjudicator.mail.trim import trim
 from tests.mail.samples import sample
 from tests.tables import each
@@ -11,7 +9,7 @@ from tests.tables import each
 QUOTE = "> It is your impulse.\n> PASS\n"
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "reply"),
     [
         ("phone", "Pass please"),

@@ -79,7 +79,7 @@ def test_orders_and_prose_are_no_commands(text: str) -> None:
     assert not is_command(text)
 
 
-@pytest.mark.parametrize("text", ["CONFIRM DEAL", "CONFIRM DEAL three", "RESEND", "RESEND all"])
+@each("text", ["CONFIRM DEAL", "CONFIRM DEAL three", "RESEND", "RESEND all"])
 def test_a_missing_number_is_asked_for(text: str) -> None:
     assert "number" in str(wrong(text))
 

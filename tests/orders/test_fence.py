@@ -99,9 +99,7 @@ def test_an_end_is_read_however_players_write_it(end: str) -> None:
     assert [line.text for line in block.lines] == ["PASS"]
 
 
-@pytest.mark.parametrize(
-    "line", ["END UNREST IN Bremen", "END THE IMPULSE", "END MY ACTIONS", "ENDIF"]
-)
+@each("line", ["END UNREST IN Bremen", "END THE IMPULSE", "END MY ACTIONS", "ENDIF"])
 def test_orders_that_begin_with_end_close_nothing(line: str) -> None:
     (block,) = find_blocks(f"BEGIN his-7 ottoman W117\n{line}\nPASS\nEND\n")
     assert [one.text for one in block.lines] == [line, "PASS"]
@@ -357,7 +355,7 @@ def test_words_in_the_text_of_a_message_are_no_check(line: str) -> None:
     assert not block.check
 
 
-@pytest.mark.parametrize(
+@each(
     "prose",
     ["I could not check my mail.", "Check mate!", "Checked with Bob.", "Chuck", "# CHECK # only"],
 )

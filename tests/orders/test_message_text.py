@@ -5,8 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-import pytest
-
 from adjudicator.mail.trim import whose_lines
 from adjudicator.orders.message_text import (
     LONGEST_LINE,
@@ -129,7 +127,7 @@ def test_any_of_the_three_words_may_be_missing(
     assert (block.game, block.role, block.window) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "CHECK\nBEGIN his-7 ottoman\nPASS\nEND",
@@ -215,7 +213,7 @@ def test_marks_of_lists_emphasis_links_and_direction_are_no_part_of_an_order(lin
     assert texts(only(f"BEGIN\n{line}\nEND")) == ["PASS THE REST"]
 
 
-@pytest.mark.parametrize("line", ["3", "12.", "-> Linz", "+ 1 cavalry", "1r 2c"])
+@each("line", ["3", "12.", "-> Linz", "+ 1 cavalry", "1r 2c"])
 def test_what_only_looks_like_the_mark_of_a_list_stays(line: str) -> None:
     assert texts(only(f"BEGIN\n{line}\nEND")) == [line]
 
@@ -241,7 +239,7 @@ def test_a_second_begin_closes_nothing_and_opens_its_own_block() -> None:
     assert (first.closed, second.closed) == (False, True)
 
 
-@pytest.mark.parametrize(
+@each(
     "prose",
     ["begin whenever you like", "Begin tomorrow.", "We BEGIN at noon", "Let us begin with me, end"],
 )
@@ -305,7 +303,7 @@ def test_check_before_unfenced_orders_is_a_dry_run() -> None:
     assert texts(block) == ["PASS"]
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     ["", "PASS\nhello there", "# PASS", "> PASS", "\n".join(["PASS"] * (MOST_IMPLICIT + 1))],
 )

@@ -68,7 +68,7 @@ def test_segments_are_named_by_number(words: str) -> None:
     assert parts.segment().take(words) == (12, "")
 
 
-@pytest.mark.parametrize("words", ["", "twelve", "12.3", "TO", "-1"])
+@each("words", ["", "twelve", "12.3", "TO", "-1"])
 def test_what_is_no_segment_is_refused(words: str) -> None:
     with pytest.raises(NotUnderstood, match="number of a segment is expected"):
         parts.segment().take(words)
@@ -86,7 +86,7 @@ def test_places_are_a_segment_and_a_number() -> None:
         parts.place("question", "A question.").take("last")
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "role", "rest"),
     [
         ("france: PASS", "france", "PASS"),

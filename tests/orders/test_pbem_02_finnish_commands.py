@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from adjudicator.engine.words import said
 from adjudicator.games.here_i_stand.language.grammar import grammar
 from adjudicator.languages import language_named
@@ -116,7 +114,7 @@ def test_texts_to_others_are_fenced_in_finnish(lines: tuple[str, ...], canonical
     assert read(*lines) == canonical
 
 
-@pytest.mark.parametrize(
+@each(
     ("lines", "complaint"),
     [
         (("VIESTI Narniaan", "Hei!", "VIESTILOPPU"), "Narniaan"),
@@ -156,7 +154,7 @@ def test_visitors_may_write_finnish() -> None:
 # ------------------------------------------------------------------------------ the fence
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "check", "window"),
     [
         ("ALKU his-7 ottomaani W117\nOHITA\nLOPPU", False, "W117"),
@@ -282,7 +280,7 @@ def test_commands_name_roles_in_finnish_and_are_read_so(line: str, own: str) -> 
         assert meant(own) == meant(line)
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "own"),
     [
         ("BEGIN his-7 ottoman W117", "ALKU his-7 Ottomaanit W117"),

@@ -197,7 +197,7 @@ def test_a_line_of_orders_ahead_always_begins_anew(first: str, second: str) -> N
     assert [line.status for line in read([first, second])] == ["order", "order"]
 
 
-@pytest.mark.parametrize("first", STRUCTURE)
+@each("first", STRUCTURE)
 def test_nothing_follows_a_line_of_orders_ahead_by_accident(first: str) -> None:
     for second in ("CHOOSE Vienna", "choose Vienna", "PASS", "REFORM Erfurt OR ANY", "2", "YES"):
         assert [line.status for line in read([first, second])] == ["order", "order"]

@@ -5,8 +5,6 @@ from __future__ import annotations
 import time
 from typing import Any
 
-import pytest
-
 from adjudicator.engine.choices import OneOf, YesNo
 from adjudicator.engine.decision import Decision
 from adjudicator.games.here_i_stand.language.grammar import grammar
@@ -48,7 +46,7 @@ def test_every_line_of_a_block_comes_back_with_what_became_of_it() -> None:
     assert lines[7].canonical == "PASS THE REST"
 
 
-@pytest.mark.parametrize(
+@each(
     "wrapped",
     [
         "MOVE Suleiman, 7 regulars, 1 cavalry FROM Istanbul\nTO Edirne",
@@ -70,7 +68,7 @@ def test_a_broken_line_may_read_alone_and_is_still_put_together() -> None:
     assert statuses(lines) == ["order", "continued"]
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "MOVE 2r FROM Graz TO Agram\nCONTROL Graz",

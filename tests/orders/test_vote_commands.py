@@ -68,7 +68,7 @@ def test_what_is_no_proposal_is_sent_back_with_an_example(words: str, sentence: 
         read(words)
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "voice"),
     [
         ("VOTE 3 YES", Voice(3, in_favour=True)),
@@ -83,7 +83,7 @@ def test_a_word_on_a_vote_is_read_in_either_order(words: str, voice: Voice) -> N
     assert read(read(words).canonical) == read(words)
 
 
-@pytest.mark.parametrize("words", ["VOTE", "VOTE 3", "VOTE YES", "VOTE 3 PERHAPS", "VOTE x YES"])
+@each("words", ["VOTE", "VOTE 3", "VOTE YES", "VOTE 3 PERHAPS", "VOTE x YES"])
 def test_a_vote_without_its_number_or_its_word_is_sent_back_not_guessed(words: str) -> None:
     with pytest.raises(NotUnderstood):
         read(words)

@@ -25,6 +25,7 @@ from adjudicator.words.saying import percent
 from tests.here_i_stand.builders import clear_map, force, game_1517, go_to_war, put, table_for
 from tests.here_i_stand.odds.simulation import simulate
 from tests.reports.samples import RULES
+from tests.tables import each
 
 NOBODY: dict[str, object] = {"units": {}, "leaders": []}
 FACES = range(1, 7)
@@ -126,7 +127,7 @@ def test_an_attempt_of_an_older_game_is_told_without_its_chance() -> None:
 # ------------------------------------------------------------------ as the dice can be counted
 
 
-@pytest.mark.parametrize("modifier", range(-1, 4))
+@each("modifier", range(-1, 4))
 def test_two_dice_with_a_modifier_are_counted(modifier: int) -> None:
     reached = counted(2, lambda faces: sum(faces) + modifier >= 9)
     for fact in (

@@ -157,7 +157,7 @@ def test_nobody_is_mentioned(plain: Callable[[str], str]) -> None:
     assert plain("@all, a @ b") == "@\u200ball, a @ b"
 
 
-@pytest.mark.parametrize("plain", [in_bbcode, in_markdown, in_html, in_text])
+@each("plain", [in_bbcode, in_markdown, in_html, in_text])
 def test_nothing_turns_the_line_or_rings_the_bell(plain: Callable[[str], str]) -> None:
     assert plain("a\u202eb\u2066c\x07d\ue000") == "abcd"
 
@@ -243,7 +243,7 @@ def test_the_next_deadline_is_told_of_the_last_two_turns_only() -> None:
     assert "Next deadline" in forum_post(record, Wanted(3), "text").body
 
 
-@pytest.mark.parametrize(
+@each(
     ("changes", "said"),
     [
         ({"status": "held"}, ("The game is on hold; no deadline runs.",)),

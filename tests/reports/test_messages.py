@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Callable
 from html.parser import HTMLParser
@@ -14,6 +15,7 @@ from adjudicator.games.here_i_stand.rules.powers import leaders
 from adjudicator.games.here_i_stand.rules.view import view_of
 from adjudicator.paths import templates
 from adjudicator.reports.errors import WrongContext
+from adjudicator.reports.lines import ReceiptLine
 from adjudicator.reports.messages import KINDS, ReceiptContext
 from adjudicator.reports.parts import report_of
 from adjudicator.reports.render import Rendered, render
@@ -93,14 +95,14 @@ def test_every_kind_has_three_templates_and_a_sample() -> None:
         assert files == {"subject.txt", "body.txt", "body.html"}
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@each("name", SAMPLES)
 def test_the_text_of_a_message_is_as_it_was(golden: Callable[[str, str], str], name: str) -> None:
     message = rendered(name)
     whole = f"Subject: {message.subject}\n\n{message.text}"
     assert whole == golden(f"{name}.txt", whole)
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@each("name", SAMPLES)
 def test_the_html_of_a_message_is_as_it_was(golden: Callable[[str, str], str], name: str) -> None:
     html = rendered(name).html
     assert html == golden(f"{name}.html", html)
@@ -168,6 +170,28 @@ def test_a_report_begins_with_the_summary_then_asks_with_the_form_then_tells() -
     parts += ["Victory points and cards", "Power card: Hapsburgs", "The board"]
     places = [text.index(part) for part in parts]
     assert places == sorted(places)
+
+
+CITED = (
+    ("at most 8 units may stand there", "10.2", " (10.2)"),
+    ("at most 8 units may stand there (10.21)", "10.2", ""),
+    ("at most 8 units may stand there (10.2)", "10.2", ""),
+    ("it costs 2 CP (1 for each)", "10.2", " (10.2)"),
+    ("a leader leads them (14.1)", "1", " (1)"),
+    ("10.2 says so", "10.2", " (10.2)"),
+    ("nobody holds it (card 51)", "card 5", " (card 5)"),
+    ("nothing is known of it", "", ""),
+)
+
+
+@each(("reason", "section", "added"), CITED)
+def test_a_refusal_names_its_section_once(reason: str, section: str, added: str) -> None:
+    line = ReceiptLine(1, "MOVE", "refused", reason=reason, section=section)
+    message = render("receipt", dataclasses.replace(receipt(), lines=(line,)))
+    for text in (message.text, lines_of(message.html)):
+        words = " ".join(text.split())
+        assert f"{reason}{added}" in words
+        assert f"{reason}{added} (" not in words
 
 
 def test_the_form_holds_one_example_for_each_decision_or_the_lines_given_so_far() -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import pytest
-
 from adjudicator.languages import language_named
 from adjudicator.orders.commands.finnish import CODE
 from adjudicator.reports.render import Rendered, render
@@ -23,14 +21,14 @@ def rendered(name: str) -> Rendered:
     return render(kind, context, FINNISH, ANSWER_TO)
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@each("name", SAMPLES)
 def test_the_text_of_a_message_is_as_it_was(golden: Callable[[str, str], str], name: str) -> None:
     message = rendered(name)
     whole = f"Subject: {message.subject}\n\n{message.text}"
     assert whole == golden(f"fi/{name}.txt", whole)
 
 
-@pytest.mark.parametrize("name", SAMPLES)
+@each("name", SAMPLES)
 def test_the_html_of_a_message_is_as_it_was(golden: Callable[[str, str], str], name: str) -> None:
     html = rendered(name).html
     assert html == golden(f"fi/{name}.html", html)

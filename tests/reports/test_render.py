@@ -204,7 +204,7 @@ def test_questions_name_places_and_what_is_possible(
     assert [part for part in parts if part not in sentence] == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("choice", "sentence"),
     [
         (YesNo(), "Yes or no: odd matter, Vienna (99.9)?"),

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import cache
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import pytest
+from tests.tables import each
 
 _POSTED = {"forum"}
 """Golden files that are no mail: a forum puts them into a page of its own."""
@@ -63,17 +64,22 @@ class _Page(HTMLParser):
         return [element for element in self.elements if element.tag in tags]
 
 
-@pytest.fixture(params=_GOLDEN, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def page(request: pytest.FixtureRequest) -> _Page:
-    """Return each golden page in turn."""
-    return _Page(request.param.read_text("utf-8"))
+@cache
+def page_of(path: Path) -> _Page:
+    """Return the elements of a golden page."""
+    return _Page(path.read_text("utf-8"))
+
+
+each_page = each("path", _GOLDEN, ids=lambda path: f"{path.parent.name}/{path.stem}")
 
 
 def test_golden_pages_are_there() -> None:
     assert len(_GOLDEN) > 40
 
 
-def test_a_page_says_its_language_charset_and_title(page: _Page) -> None:
+@each_page
+def test_a_page_says_its_language_charset_and_title(path: Path) -> None:
+    page = page_of(path)
     (html,) = page.all("html")
     assert re.fullmatch("[a-z]{2}", html.attributes["lang"] or "")
     assert page.all("meta")[0].attributes == {"charset": "utf-8"}
@@ -81,7 +87,9 @@ def test_a_page_says_its_language_charset_and_title(page: _Page) -> None:
     assert title.words.strip()
 
 
-def test_headings_begin_with_one_of_the_first_level_and_leave_none_out(page: _Page) -> None:
+@each_page
+def test_headings_begin_with_one_of_the_first_level_and_leave_none_out(path: Path) -> None:
+    page = page_of(path)
     levels = [int(heading.tag[1]) for heading in page.all("h1", "h2", "h3", "h4", "h5", "h6")]
     assert levels[0] == 1
     assert levels.count(1) == 1
@@ -89,7 +97,9 @@ def test_headings_begin_with_one_of_the_first_level_and_leave_none_out(page: _Pa
     assert all(heading.words.strip() for heading in page.all("h1", "h2", "h3"))
 
 
-def test_tables_have_headers_for_every_column_and_row(page: _Page) -> None:
+@each_page
+def test_tables_have_headers_for_every_column_and_row(path: Path) -> None:
+    page = page_of(path)
     for table in page.all("table"):
         rows = [one for one in table.children if one.tag == "tr"] or [
             row for body in table.children for row in body.children
@@ -105,18 +115,24 @@ def test_tables_have_headers_for_every_column_and_row(page: _Page) -> None:
             assert len(cells) == len(head.children) - 1
 
 
-def test_pictures_say_what_they_show(page: _Page) -> None:
+@each_page
+def test_pictures_say_what_they_show(path: Path) -> None:
+    page = page_of(path)
     for picture in page.all("img"):
         assert len((picture.attributes["alt"] or "").split()) > 5
 
 
-def test_lists_hold_items_and_items_stand_in_lists(page: _Page) -> None:
+@each_page
+def test_lists_hold_items_and_items_stand_in_lists(path: Path) -> None:
+    page = page_of(path)
     for found in page.all("ul", "ol"):
         assert {child.tag for child in found.children} == {"li"}
     assert all(item.inside[-1] in ("ul", "ol") for item in page.all("li"))
 
 
-def test_a_colour_stands_on_words_and_never_alone(page: _Page) -> None:
+@each_page
+def test_a_colour_stands_on_words_and_never_alone(path: Path) -> None:
+    page = page_of(path)
     for element in page.elements:
         style = element.attributes.get("style") or ""
         colours = set(re.findall("#[0-9a-f]{6}", style)) - {"#ffffff", "#1a1a1a", "#f2f2f2"}

@@ -46,7 +46,7 @@ def test_time_left_is_rounded_down(left: timedelta, said: str) -> None:
     assert time_left(left) == said
 
 
-@pytest.mark.parametrize(
+@each(
     ("length", "said"),
     [
         (timedelta(hours=48), "48 hours"),
@@ -65,7 +65,7 @@ def test_an_unknown_time_zone_is_refused(zone: str) -> None:
         moment(NOW, zone)
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "said_there"),
     [
         (moment(NOW, "UTC"), "«««Saturday» «28 March 2026»», «12:30» (‹UTC›)»"),

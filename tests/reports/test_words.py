@@ -37,7 +37,7 @@ def test_counts_have_their_word(count: int, word: str, said: str) -> None:
     assert saying.plural(count, word) == said
 
 
-@pytest.mark.parametrize(
+@each(
     ("identifier", "said"),
     [
         ("st_lawrence_river", "St Lawrence River"),
@@ -61,7 +61,7 @@ def test_how_often(count: int, said: str) -> None:
     assert saying.times(count) == said
 
 
-@pytest.mark.parametrize(
+@each(
     ("items", "said"),
     [((), "none"), (("a",), "a"), (("a", "b"), "a and b"), ("abc", "a, b and c")],
 )

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import copy
 import json
-import subprocess
-import sys
+from dataclasses import astuple
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from adjudicator import paths
 from adjudicator.games.here_i_stand.rules.seating import seats_for
 from adjudicator.service.commands.creating import SeatWanted, create_game
 from adjudicator.service.commands.moderators import moderate
@@ -37,6 +35,7 @@ from tests.service.playground import (
     flat,
     seats,
 )
+from tests.service.test_pbem_10_proof import run
 
 LOTS = [("a",), ("b",), ("c",)]
 
@@ -142,16 +141,6 @@ def test_bids_cost_victory_points_at_the_beginning(ground: Playground) -> None:
     )
 
 
-def status_of(record: Any, folder: Path) -> tuple[int, str]:
-    """Return with what the program of players ends for a record, and what it prints."""
-    path = folder / "record.json"
-    path.write_text(json.dumps(record))
-    words = [sys.executable, "-I", "-S", str(paths.proof() / "verify_dice.py"), str(path)]
-    done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=60)
-    assert done.stderr == ""
-    return done.returncode, done.stdout
-
-
 def published(ground: Playground) -> Any:
     """Return the public record as it is published when the game is over."""
     with ground.office.database.transaction() as session:
@@ -192,7 +181,7 @@ def test_players_prove_who_plays_what_from_the_public_record(
             answers=ground.last(lot[-1], "status"),
         )
     right = published(ground)
-    status, text = status_of(right, tmp_path)
+    status, text = astuple(run(tmp_path, right))
     assert status == 3, text
     assert "WRONG" not in text
     assert f"Roles given out by {way}" in text
@@ -215,12 +204,12 @@ def test_players_prove_who_plays_what_from_the_public_record(
         (changed(right, "assignment", "wishes", to=[]), "no chairs"),
         (changed(right, "assignment", to={}), "damaged"),
     ):
-        status, text = status_of(forged, tmp_path)
+        status, text = astuple(run(tmp_path, forged))
         assert status == 1, text
         assert said in text
     if way == "bids":
         del right["assignment"]
-        status, text = status_of(right, tmp_path)
+        status, text = astuple(run(tmp_path, right))
         assert status == 1
         assert "no bids for them are on record" in text
 

@@ -143,7 +143,7 @@ def test_what_is_no_value_is_refused_with_what_is_expected(
     assert f"The setting {name} is {written!r}; expected is {sentence}" in str(refused.value)
 
 
-@pytest.mark.parametrize(
+@each(
     ("written", "full"),
     [
         ("window.impulse", "window.impulse"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -318,53 +319,50 @@ def test_orders_says_when_there_are_none(quick: Playground) -> None:
     assert "You have none. STANDING: RETREAT TO ANY would be one." in text
 
 
-@pytest.mark.parametrize(
-    ("command", "said", "left"),
-    [
-        ("CANCEL 1", "dropped is PLAY Holy Roman Emperor FOR CP", 6),
-        ("CANCEL 2", "dropped is IF success / PASS THE REST / ELSE / PASS / ENDIF", 2),
-        ("cancel line 3", "dropped is PASS THE REST", 6),
-        ("CANCEL", "7 kept lines dropped", 0),
-        ("CANCEL ORDERS", "7 kept lines dropped", 0),
-        ("CANCEL ALL", "7 kept lines dropped, 2 standing orders dropped", 0),
-        ("CANCEL STANDING 2", "dropped is STANDING: PASS", 7),
-        ("CANCEL STANDING", "2 standing orders dropped", 7),
-    ],
+DROPPED = (
+    ("CANCEL 1", "dropped is PLAY Holy Roman Emperor FOR CP", 6),
+    ("CANCEL 2", "dropped is IF success / PASS THE REST / ELSE / PASS / ENDIF", 2),
+    ("cancel line 3", "dropped is PASS THE REST", 6),
+    ("CANCEL", "7 kept lines dropped", 0),
+    ("CANCEL ORDERS", "7 kept lines dropped", 0),
+    ("CANCEL ALL", "7 kept lines dropped, 2 standing orders dropped", 0),
+    ("CANCEL STANDING 2", "dropped is STANDING: PASS", 7),
+    ("CANCEL STANDING", "2 standing orders dropped", 7),
 )
-def test_orders_ahead_are_dropped_one_by_one_or_together(
-    quick: Playground, command: str, said: str, left: int
-) -> None:
+
+
+def test_orders_ahead_are_dropped_one_by_one_or_together(quick: Playground) -> None:
     quick.open("action")
     quick.write("hapsburg", "STANDING: RETREAT TO ANY", "STANDING: PASS")
     lines = ("PLAY 2 FOR CP", "IF success", "PASS THE REST", "ELSE", "PASS", "ENDIF", "PASS")
     quick.write("hapsburg", *lines)
-    quick.write("hapsburg", command)
-    assert f": {said}." in quick.receipt("hapsburg")
-    assert statuses(quick).count("waiting") == left
+    given = quick.saved()
+    for command, said, left in DROPPED:
+        quick.write("hapsburg", command)
+        assert f": {said}." in quick.receipt("hapsburg"), command
+        assert statuses(quick).count("waiting") == left, command
+        quick.restore(given)
 
 
-@pytest.mark.parametrize(
-    ("command", "sentence"),
-    [
-        ("CANCEL 9", "No line 9 of yours is kept; there are 1, 2, 3"),
-        ("CANCEL 3", "ENDIF goes with its IF; cancel the line of the IF"),
-        ("CANCEL STANDING 7", "There is no standing order 7 of yours; there are 1."),
-        ("CANCEL STANDING two", "A number is expected, as in CANCEL STANDING 2"),
-        ("CANCEL everything else", "A number is expected, as in CANCEL 3"),
-    ],
+NOT_DROPPED = (
+    ("CANCEL 9", "No line 9 of yours is kept; there are 1, 2, 3"),
+    ("CANCEL 3", "ENDIF goes with its IF; cancel the line of the IF"),
+    ("CANCEL STANDING 7", "There is no standing order 7 of yours; there are 1."),
+    ("CANCEL STANDING two", "A number is expected, as in CANCEL STANDING 2"),
+    ("CANCEL everything else", "A number is expected, as in CANCEL 3"),
 )
+
+
 @pytest.mark.parametrize("check", [False, True])
 def test_what_cannot_be_dropped_is_refused_with_what_there_is(
-    quick: Playground, command: str, sentence: str, check: bool
+    quick: Playground, check: bool
 ) -> None:
     quick.open("action")
     quick.write("hapsburg", "STANDING: PASS", "IF success", "PASS", "ENDIF")
-    if check:
-        quick.write("hapsburg", "CHECK", "BEGIN", command, "END", block=False)
-    else:
-        quick.write("hapsburg", command)
-    assert sentence in quick.receipt("hapsburg")
-    assert statuses(quick) == ["waiting"] * 3
+    for command, sentence in NOT_DROPPED:
+        quick.write("hapsburg", *["CHECK"] * check, "BEGIN", command, "END", block=False)
+        assert sentence in quick.receipt("hapsburg"), command
+        assert statuses(quick) == ["waiting"] * 3
 
 
 def test_an_empty_book_says_so(quick: Playground) -> None:
@@ -540,30 +538,30 @@ def test_a_term_up_to_a_day_ends_with_it_where_the_player_lives(quick: Playgroun
     assert [order.status for order in quick.rows(tables.StandingOrder)] == ["expired"]
 
 
-@pytest.mark.parametrize(
-    ("line", "sentence"),
-    [
-        ("STANDING: STAND UNTIL turn 0", "the time up to which it is to stand has passed"),
-        ("STANDING: STAND UNTIL 2020-01-01", "the time up to which it is to stand has passed"),
-        ("STANDING: PLAY Foul Weather", "say FOR CP or AS EVENT; what is to answer a response"),
-        ("STANDING: ASK ME ABOUT moves", "stands on your response sheet anyhow"),
-        ("STANDING: LOAN 2 squadrons TO France", "squadrons are lent in a deal"),
-        ("STANDING: NO DEALS", "deals and free text are given when they are asked for"),
-        ("STANDING: IF success", "cannot stand by itself"),
-        ("STANDING:", "which order? Write it as in STANDING: RETREAT"),
-        ("STANDING: FLY TO THE MOON", "no order that begins with"),
-        ("STANDING: STAND UNTIL tomorrow", "UNTIL “tomorrow” is not understood; it can be"),
-        ("UNTIL turn 4", "did you mean STANDING?"),
-    ],
+CANNOT_STAND = (
+    ("STANDING: STAND UNTIL turn 0", "the time up to which it is to stand has passed"),
+    ("STANDING: STAND UNTIL 2020-01-01", "the time up to which it is to stand has passed"),
+    ("STANDING: PLAY Foul Weather", "say FOR CP or AS EVENT; what is to answer a response"),
+    ("STANDING: ASK ME ABOUT moves", "stands on your response sheet anyhow"),
+    ("STANDING: LOAN 2 squadrons TO France", "squadrons are lent in a deal"),
+    ("STANDING: NO DEALS", "deals and free text are given when they are asked for"),
+    ("STANDING: IF success", "cannot stand by itself"),
+    ("STANDING:", "which order? Write it as in STANDING: RETREAT"),
+    ("STANDING: FLY TO THE MOON", "no order that begins with"),
+    ("STANDING: STAND UNTIL tomorrow", "UNTIL “tomorrow” is not understood; it can be"),
+    ("UNTIL turn 4", "did you mean STANDING?"),
 )
+
+
 @pytest.mark.parametrize("check", [False, True])
-def test_what_cannot_stand_is_refused_by_name(
-    quick: Playground, line: str, sentence: str, check: bool
-) -> None:
+def test_what_cannot_stand_is_refused_by_name(quick: Playground, check: bool) -> None:
     quick.open("action")
-    lines = ["CHECK"] * check + ["BEGIN", line, "END"]
-    quick.write("hapsburg", *lines, block=False)
-    assert sentence in quick.receipt("hapsburg")
+    lines = [line for line, _ in CANNOT_STAND]
+    quick.write("hapsburg", *["CHECK"] * check, "BEGIN", *lines, "END", block=False)
+    told = re.split(r"(?:^| )\d+\. (?=STANDING|UNTIL)", quick.receipt("hapsburg"))[1:]
+    for (line, sentence), words in zip(CANNOT_STAND, told, strict=True):
+        assert words.startswith(f"{line} ")
+        assert sentence in words
     assert quick.rows(tables.StandingOrder) == []
 
 
@@ -742,24 +740,24 @@ def test_what_if_can_be_asked_about_all_kinds_of_event(
     assert about in what_if(quick, "hapsburg", event)
 
 
-@pytest.mark.parametrize(
-    ("event", "sentence"),
-    [
-        ("", "What if what? Write what may happen behind WHAT IF"),
-        ("it rains", "write it as in WHAT IF Ottomans move into Vienna"),
-        ("Ottomans move into Vienne", "called “Vienne”"),
-        ("fights", "name one kind of event"),
-        ("Hapsburgs move into Buda", "WHAT IF is about what others do"),
-    ],
+NOT_SUPPOSED = (
+    ("", "What if what? Write what may happen behind WHAT IF"),
+    ("it rains", "write it as in WHAT IF Ottomans move into Vienna"),
+    ("Ottomans move into Vienne", "called “Vienne”"),
+    ("fights", "name one kind of event"),
+    ("Hapsburgs move into Buda", "WHAT IF is about what others do"),
 )
+
+
 @pytest.mark.parametrize("checked", [False, True])
-def test_what_if_refuses_what_it_cannot_suppose(
-    quick: Playground, event: str, sentence: str, checked: bool
-) -> None:
+def test_what_if_refuses_what_it_cannot_suppose(quick: Playground, checked: bool) -> None:
     quick.open("action")
-    lines = ["CHECK"] * checked + ["BEGIN", f"WHAT IF {event}", "END"]
-    quick.write("hapsburg", *lines, block=False)
-    assert sentence in quick.receipt("hapsburg")
+    lines = [f"WHAT IF {event}".strip() for event, _ in NOT_SUPPOSED]
+    quick.write("hapsburg", *["CHECK"] * checked, "BEGIN", *lines, "END", block=False)
+    told = re.split(r"(?:^| )\d+\. (?=WHAT IF)", quick.receipt("hapsburg"))[1:]
+    for (_, sentence), line, words in zip(NOT_SUPPOSED, lines, told, strict=True):
+        assert words.startswith(f"{line} ")
+        assert sentence in words
 
 
 def test_what_if_does_not_tell_what_others_hold(quick: Playground) -> None:

@@ -20,6 +20,7 @@ from adjudicator.games.registry import game_of, slugs
 from adjudicator.service.operations.upkeep.verifying import verify_record
 from tests.service.recorded import own_copy, record_of_a_game
 from tests.service.test_pbem_10_proof import checked, made_to_fit, program
+from tests.tables import each
 
 Record = dict[str, Any]
 LABELS = {
@@ -274,7 +275,7 @@ def debater(power: str) -> tuple[str, str, list[int]]:
     return pick(f"{power} debater in the german zone, round 1")
 
 
-@pytest.mark.parametrize(
+@each(
     ("facts", "rolls", "right"),
     [
         ([ODD], [odd_loss(1, 0)], True),

@@ -1,13 +1,16 @@
 """Dice and shuffles are derived again by anyone, from the record.
 
-``proof/verify_dice.py`` does it without the service; every test runs it as a player would, with
-nothing but the standard library.
+``proof/verify_dice.py`` does it without the service. Some tests run it as a player would, with
+nothing but the standard library. To start Python takes longer than to check a record: the others
+call the program in this process with the same words.
 """
 
 from __future__ import annotations
 
 import ast
+import contextlib
 import gzip
+import io
 import json
 import re
 import runpy
@@ -15,7 +18,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +40,7 @@ from tests.service import recorded
 from tests.service.playground import MODERATOR, START, Playground, flat, settings_in
 from tests.service.publicly import play_on
 from tests.service.recorded import RULES, own_copy, record_of_a_game
+from tests.tables import each
 
 Record = dict[str, Any]
 PROGRAM = paths.proof() / CHECKER
@@ -50,14 +54,31 @@ class Done:
     text: str
 
 
-def run(folder: Path, record: Record | bytes, *more: str) -> Done:
+def run_alone(folder: Path, record: Record | bytes, *more: str) -> Done:
     """Run the program on a record, without anything that is installed."""
-    raw = record if isinstance(record, bytes) else json.dumps(record).encode()
-    (folder / "record.json").write_bytes(raw)
-    words = [sys.executable, "-I", "-S", str(PROGRAM), str(folder / "record.json"), *more]
+    words = [sys.executable, "-I", "-S", str(PROGRAM), stored(folder, record), *more]
     done = subprocess.run(words, capture_output=True, check=False, timeout=60)
     assert done.stderr == b""
     return Done(done.returncode, done.stdout.decode())
+
+
+def run(folder: Path, record: Record | bytes, *more: str) -> Done:
+    """Run the program on a record in this process."""
+    said = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
+    with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(said):
+        patch.setattr(sys, "argv", [str(PROGRAM), stored(folder, record), *more])
+        try:
+            status = program()["main"]()
+        except SystemExit as ended:
+            status = ended.code
+    return Done(status, said.buffer.getvalue().decode())
+
+
+def stored(folder: Path, record: Record | bytes) -> str:
+    """Write a record into a file; return its place."""
+    raw = record if isinstance(record, bytes) else json.dumps(record).encode()
+    (folder / "record.json").write_bytes(raw)
+    return str(folder / "record.json")
 
 
 @cache
@@ -147,10 +168,10 @@ def test_the_site_offers_the_program_beside_the_records(site: Path) -> None:
 
 
 def test_it_says_how_it_is_used(tmp_path: Path) -> None:
-    done = run(tmp_path, b"", "--help")
+    done = run_alone(tmp_path, b"", "--help")
     assert done.status == 0
     assert "--hash HASH" in done.text
-    assert run(tmp_path, b"{}", "--list").status == 2
+    assert run_alone(tmp_path, b"{}", "--list").status == 2
 
 
 # -- games that are all right ---------------------------------------------------------------------
@@ -158,7 +179,8 @@ def test_it_says_how_it_is_used(tmp_path: Path) -> None:
 
 def test_the_whole_record_of_a_game_that_is_over_is_proved(site: Path, tmp_path: Path) -> None:
     raw = (site / "games/his-1/his-1-record.json.gz").read_bytes()
-    done = run(tmp_path, raw)
+    done = run_alone(tmp_path, raw)
+    assert done == run(tmp_path, raw)
     assert done.status == 0
     assert "PROVED. Every roll was derived again" in done.text
     assert "the answers before them, and the words of: nobody" in done.text
@@ -185,7 +207,8 @@ def test_the_hash_of_the_first_mail_is_compared(whole: Record, tmp_path: Path) -
     right = run(tmp_path, whole, "--hash", whole["secret_hash"].upper())
     assert right.status == 0
     assert "first mail" not in right.text
-    wrong = run(tmp_path, whole, "--hash", "0" * 64)
+    wrong = run_alone(tmp_path, whole, "--hash", "0" * 64)
+    assert wrong == run(tmp_path, whole, "--hash", "0" * 64)
     assert wrong.status == 1
     assert f"the hash in your first mail is another one: {'0' * 64}" in wrong.text
 
@@ -213,6 +236,11 @@ def test_a_whole_record_without_the_secret_is_unproved(whole: Record, tmp_path: 
 
 def new_record(generation: Any = 1, *, chained: bool = True) -> Record:
     """Return the record of a game of one turn; without ``chained`` dice have no chain."""
+    return dict(json.loads(_played(generation, chained=chained)))
+
+
+@lru_cache(typed=True)  # 1, 1.0 and True are generations of their own
+def _played(generation: Any, *, chained: bool) -> str:
     practice = game_of(RULES).practice
     setting = practice.setting(2)
     options = {**setting.options, "last_turn": "1"}
@@ -220,7 +248,7 @@ def new_record(generation: Any = 1, *, chained: bool = True) -> Record:
     record = record_of_a_game(
         setting.scenario, options, 2, player, chained=chained, generation=generation
     )
-    return dict(json.loads(json.dumps(record)))
+    return json.dumps(record)
 
 
 def old_record(generation: Any = 1) -> Record:
@@ -280,7 +308,7 @@ def test_both_programs_agree_on_a_game_of_one_turn(tmp_path: Path) -> None:
     agree(tmp_path, 2, {"last_turn": "1"})
 
 
-@pytest.mark.parametrize(
+@each(
     ("told", "wrong"),
     [
         ([2, 1, 4, 1], []),  # the units of a side and its card, told of as one
@@ -1095,7 +1123,8 @@ def test_a_damaged_record_is_wrong(
 def test_titles_that_a_screen_cannot_show_do_not_end_the_program(
     whole: Record, tmp_path: Path
 ) -> None:
-    assert "his-1, ?" in run(tmp_path, {**whole, "title": "\u2654"}).text.replace("\u2654", "?")
+    done = run_alone(tmp_path, {**whole, "title": "\u2654"})
+    assert "his-1, ?" in done.text.replace("\u2654", "?")
 
 
 def test_the_example_of_the_recipe_comes_out_of_both_programs() -> None:

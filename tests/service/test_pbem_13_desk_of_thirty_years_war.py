@@ -70,7 +70,8 @@ def to_a_round(ground: Playground, slug: str) -> str:
     raise AssertionError("no round has been asked for")
 
 
-@pytest.mark.parametrize("width", [1000, 400])
+@pytest.mark.some(1)
+@pytest.mark.parametrize("width", [400, 1000])
 def test_a_march_is_ordered_behind_the_activation(
     page: Page, quick: Playground, tmp_path: Path, width: int
 ) -> None:
@@ -116,10 +117,10 @@ def test_blocks_of_random_clicks_are_read(
 ) -> None:
     slug = war(quick)
     speak(quick, language)
-    clicks, blocks, faults = click_on_desks(page, quick, tmp_path, slug, seed=1, most=180, each=30)
+    clicks, blocks, faults = click_on_desks(page, quick, tmp_path, slug, seed=1, most=90, each=30)
     assert not faults
-    assert clicks >= 180
-    assert len(blocks) >= 15
+    assert clicks >= 90
+    assert len(blocks) >= 8
 
 
 @pytest.mark.full

@@ -43,7 +43,7 @@ def test_48_hours_are_48_hours_to_the_minute() -> None:
     assert end_of(opened, H48, Calendar(HELSINKI)) == opened + H48
 
 
-@pytest.mark.parametrize(
+@each(
     ("opened", "end"),
     [
         ("2026-11-18T18:00", "Fri 2026-11-20 18:00"),
@@ -89,7 +89,7 @@ def test_the_time_of_day_is_kept_only_as_far_as_the_hours_go(opened: str, end: s
     assert shown(end_of(local(opened), H48, calendar)) == end
 
 
-@pytest.mark.parametrize(
+@each(
     ("opened", "end"),
     [("01:30", "01:30"), ("02:00", "02:00"), ("02:01", "20:00"), ("19:59", "20:00")],
 )
@@ -169,7 +169,7 @@ def test_hours_that_begin_in_the_hour_that_comes_twice_are_never_earlier() -> No
     assert end == local("2026-10-25T03:30", fold=1)
 
 
-@pytest.mark.parametrize(
+@each(
     ("zone", "day", "start"),
     [
         ("UTC", date(2026, 5, 1), datetime(2026, 5, 1, tzinfo=UTC)),

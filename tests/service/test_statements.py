@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from statistics import mean
 
+import pytest
+
 from tests.benchmarks.statements import counted
 from tests.benchmarks.trip_players import HABITS, Player
 from tests.benchmarks.trips import opened, play
@@ -14,6 +16,7 @@ _MOST = 140
 """With a report and a question to each of six seats: what is written is most of it."""
 
 
+@pytest.mark.some(1)  # both databases get the same statements
 def test_a_played_message_takes_few_statements(empty_database_url: str, tmp_path: Path) -> None:
     with (
         opened(tmp_path, "1517", 1, url=empty_database_url) as post,

@@ -18,6 +18,7 @@ from sqlmodel import select
 from adjudicator.store import tables
 from adjudicator.store.database import Database, lock_game, open_database
 from adjudicator.store.errors import DatabaseUnavailable, NotAccepted, NotStored
+from tests.tables import each
 
 NOW = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
 
@@ -303,7 +304,7 @@ def test_postgresql_needs_no_driver_in_its_address(url: str, driver: str) -> Non
     database.dispose()
 
 
-@pytest.mark.parametrize(
+@each(
     ("url", "reason"),
     [
         ("mysql://me@host/name", "'mysql', but only sqlite and postgresql"),

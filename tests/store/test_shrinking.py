@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -115,10 +116,16 @@ class Killed(BaseException):
     """The process ends in the middle of a statement."""
 
 
-_MORE = [pytest.param(at, marks=pytest.mark.full) for at in (1, 39, 41, 95, 200)]
+def _places() -> Iterator[Any]:
+    """Yield databases and where it is killed: at some places in a file, at one on a server."""
+    for database, normal in (("sqlite", (0, 40, 140, 260)), ("postgres", (140,))):
+        for at in (0, 1, 39, 40, 41, 95, 140, 200, 260):
+            marks = [] if at in normal else [pytest.mark.full]
+            marks += [pytest.mark.postgres] if database == "postgres" else []
+            yield pytest.param(database, at, marks=marks)
 
 
-@pytest.mark.parametrize("at", [0, 40, 140, 260, *_MORE])
+@pytest.mark.parametrize(("database", "at"), [*_places()], indirect=["database"])
 def test_nothing_is_lost_wherever_it_is_killed(database: Database, at: int) -> None:
     left_by_0_2_0(database)
     before, count = said(database), 0

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
 from adjudicator.games.thirty_years_war.rules.invariants import faults
 from adjudicator.games.thirty_years_war.rules.state import State
+from tests.tables import each
 from tests.thirty_years_war.positions import campaign
 
 Plant = Callable[[State], Any]
@@ -68,7 +67,7 @@ PLANTED: dict[str, Plant] = {
 }
 
 
-@pytest.mark.parametrize("words", PLANTED)
+@each("words", PLANTED)
 def test_a_fault_is_found(words: str) -> None:
     state = campaign()
     assert faults(state) == []

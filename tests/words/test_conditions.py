@@ -12,6 +12,7 @@ from adjudicator.words.ahead import Scene
 from adjudicator.words.condition_words import COUNT, IS, Conditions, read_count
 from adjudicator.words.conditions import Count, Every, Not, Some
 from adjudicator.words.lexicon import NotUnderstood
+from tests.tables import each
 
 PLACES: Final = ("bay", "reef")
 
@@ -55,7 +56,7 @@ CONDITIONS: Final[Conditions[Any]] = Conditions(
 SCENE: Final = Scene("red", {"bay": 2}, (), ())
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "canonical"),
     [
         ("the storm", "storm"),
@@ -77,7 +78,7 @@ def test_conditions_are_read_however_players_write_them(words: str, canonical: s
     assert CONDITIONS.read(canonical) == condition
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "complaint"),
     [
         ("", "IF what. it can be, for example: storm; at least 2 ships in Bay"),
@@ -92,7 +93,7 @@ def test_unclear_conditions_are_sent_back(words: str, complaint: str) -> None:
         CONDITIONS.read(words)
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "holds"),
     [
         ("at least 2 ships in Bay", True),

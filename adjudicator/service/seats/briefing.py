@@ -11,7 +11,7 @@ from adjudicator.games.registry import game_of
 from adjudicator.reports.form import form_of
 from adjudicator.reports.messages import BriefingContext, WelcomeContext
 from adjudicator.reports.parts import power_card_of
-from adjudicator.service.played import game_in, rules_of
+from adjudicator.service.played import game_in, negotiates, rules_of
 from adjudicator.service.post.outbox import welcome_key
 from adjudicator.service.post.preferences import invitations_for
 from adjudicator.service.seats import passwords
@@ -134,6 +134,7 @@ def welcome(playing: Playing, mailroom: Mailroom) -> None:
             number=number,
             **_terms(mailroom, game, seat, passwords.given_to(mailroom, seat)),
             scenario=game.scenario,
+            negotiates=negotiates(game),
             invitations=invitations_for(queries.holder_of(session, seat)),
             material=playing.game.wording.material(playing.view(seat.role)),
         )

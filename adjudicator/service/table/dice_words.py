@@ -15,7 +15,7 @@ from adjudicator.engine.chance import Saying
 from adjudicator.engine.words import _, joined
 from adjudicator.games.telling import Section
 from adjudicator.service.errors import NotPossible, not_possible
-from adjudicator.service.played import game_in
+from adjudicator.service.played import negotiates
 from adjudicator.service.table.contexts import names_of, stages_of
 from adjudicator.service.table.playing import NEGOTIATION, Playing
 from adjudicator.service.table.turn_digests import digest_of_turn, turn_digests
@@ -35,7 +35,7 @@ def check(playing: Playing, role: str, words: str) -> None:
     if closing(session, game) is not None:
         raise NotPossible(
             _("Words for the dice are taken until the first negotiation closes, and it has closed.")
-            if game_in(game).negotiates(game.scenario)
+            if negotiates(game)
             else _("Words for the dice are taken until the first window closes, and it has closed.")
         )
     if any(one.role == role for one in queries.dice_words_of(session, game.id)):
@@ -89,7 +89,7 @@ def closing(session: Session, game: tables.Game) -> tables.Window | None:
 
     It is the first negotiation, in a game without negotiations the first window.
     """
-    kind = {"kind": NEGOTIATION} if game_in(game).negotiates(game.scenario) else {}
+    kind = {"kind": NEGOTIATION} if negotiates(game) else {}
     return first_of(session, tables.Window, game_id=game.id, state="closed", **kind)
 
 

@@ -20,6 +20,7 @@ from adjudicator.games.here_i_stand.rules.religion.actions import TranslateScrip
 from adjudicator.games.here_i_stand.rules.religion.debate import Debate, theological_debate
 from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import game_1517, heard, play, table_for
+from tests.tables import each
 
 
 def with_discards(*numbers: int) -> State:
@@ -137,7 +138,7 @@ def test_mandatory_events_and_cards_used_by_oneself_cannot_be_fetched() -> None:
     assert "no card that you may take" in (why_not_fetch(state) or "")
 
 
-@pytest.mark.parametrize(
+@each(
     ("status", "possible"),
     [
         ("uncommitted", True),

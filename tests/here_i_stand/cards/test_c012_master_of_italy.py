@@ -14,6 +14,7 @@ from adjudicator.games.here_i_stand.rules.powers import ENGLAND, FRANCE, HAPSBUR
 from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.turn.victory import victory_points
 from tests.here_i_stand.builders import game_1517, heard, play, table_for
+from tests.tables import each
 
 KEYS = ("genoa", "milan", "venice", "florence", "naples")
 
@@ -35,9 +36,7 @@ def event(state: State) -> Table[State]:
     return table
 
 
-@pytest.mark.parametrize(
-    ("keys", "points", "cards"), [(1, 0, 0), (2, 0, 1), (3, 1, 0), (4, 2, 0), (5, 2, 0)]
-)
+@each(("keys", "points", "cards"), [(1, 0, 0), (2, 0, 1), (3, 1, 0), (4, 2, 0), (5, 2, 0)])
 def test_keys_of_italy_give_cards_or_points(keys: int, points: int, cards: int) -> None:
     state = italy(*[FRANCE] * keys, *["independent"] * (5 - keys))
     table = event(state)

@@ -14,6 +14,7 @@ from adjudicator.games.here_i_stand.rules.invariants import faults
 from adjudicator.games.here_i_stand.rules.powers import FRANCE, HAPSBURG, PAPACY, PROTESTANT
 from adjudicator.games.here_i_stand.rules.state import State, at_war, controller
 from tests.here_i_stand.builders import game_1517, heard, play, put, table_for
+from tests.tables import each
 
 GERMANS = home_spaces(PROTESTANT)
 
@@ -37,9 +38,7 @@ def form(state: State, answers: list[tuple[str, str, str]] | None = None) -> Sta
 # ------------------------------------------------------------------------------ when
 
 
-@pytest.mark.parametrize(
-    ("count", "turn", "ripe"), [(12, 2, True), (11, 2, False), (12, 1, False), (12, 3, True)]
-)
+@each(("count", "turn", "ripe"), [(12, 2, True), (11, 2, False), (12, 1, False), (12, 3, True)])
 def test_the_league_needs_turn_2_and_12_spaces(count: int, turn: int, ripe: bool) -> None:
     assert is_ripe(reformed(*GERMANS[:count], turn=turn)) is ripe
 

@@ -13,6 +13,7 @@ from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.games.here_i_stand.rules.winter.phase import due_events
 from tests.here_i_stand.builders import game_1517, heard, play, table_for
 from tests.here_i_stand.card_builders import deal_card
+from tests.tables import each
 
 
 def found(state: State, *spaces: str) -> Table[State]:
@@ -36,7 +37,7 @@ def test_the_papacy_founds_up_to_two_universities_anywhere(spaces: tuple[str, ..
     assert 15 in state.removed
 
 
-@pytest.mark.parametrize(
+@each(
     ("spaces", "reason"),
     [
         (("trier", "metz", "cologne"), "3 are named"),

@@ -16,6 +16,7 @@ from adjudicator.games.here_i_stand.rules.powers import OTTOMAN, PAPACY, PROTEST
 from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import game_1517, heard, play, table_for
 from tests.here_i_stand.card_builders import deal_card
+from tests.tables import each
 
 PAPAL = "card 17/delegates:papacy"
 OTHERS = "card 17/delegates:protestant"
@@ -94,7 +95,7 @@ def test_nobody_has_to_send_anybody() -> None:
     assert heard(table).of(CouncilHeld) == [CouncilHeld((), 0, (), 0, "", 0)]
 
 
-@pytest.mark.parametrize(
+@each(
     ("papal", "protestant", "reason"),
     [
         (["eck", "campeggio", "cajetan", "contarini", "tetzel"], [], "5 are named"),

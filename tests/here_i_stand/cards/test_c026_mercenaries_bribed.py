@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards.c026_mercenaries_bribed import bribe
 from adjudicator.games.here_i_stand.facts.responses import MercenariesBribed
@@ -14,6 +12,7 @@ from adjudicator.games.here_i_stand.rules.powers import MERCENARY
 from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import clear_map, force, game_1517, heard, play, put, table_for
 from tests.here_i_stand.response_builders import ENGLAND, FRANCE, HAPSBURG, OTTOMAN, refusal
+from tests.tables import each
 
 
 def before_milan(mercenaries: int) -> tuple[Table[State], Battle]:
@@ -25,7 +24,7 @@ def before_milan(mercenaries: int) -> tuple[Table[State], Battle]:
     return table, Battle("milan", attacker, Side((HAPSBURG,), held, dice=2 + mercenaries))
 
 
-@pytest.mark.parametrize(("mercenaries", "bribed"), [(1, 1), (2, 1), (3, 2), (4, 2)])
+@each(("mercenaries", "bribed"), [(1, 1), (2, 1), (3, 2), (4, 2)])
 def test_half_of_them_rounded_up_change_sides_and_dice_are_recounted(
     mercenaries: int, bribed: int
 ) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from adjudicator.games.here_i_stand.cards import mode_named
 from adjudicator.games.here_i_stand.cards.c034_professional_rowers import dice, modify_roll
 from adjudicator.games.here_i_stand.facts.responses import CardDiceRolled
@@ -11,11 +9,12 @@ from adjudicator.games.here_i_stand.rules.land.sides import Battle, Side
 from adjudicator.games.here_i_stand.rules.sea.interception import SeaAttempt
 from tests.here_i_stand.builders import force, game_1517, heard, play, table_for
 from tests.here_i_stand.response_builders import ENGLAND, FRANCE, HAPSBURG, OTTOMAN
+from tests.tables import each
 
 FLEET = force(HAPSBURG, squadron=1)
 
 
-@pytest.mark.parametrize(
+@each(
     ("rolls", "sign", "succeeds"),
     [
         ((4, 3), "plus", True),

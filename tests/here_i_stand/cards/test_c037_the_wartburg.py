@@ -18,6 +18,7 @@ from adjudicator.games.here_i_stand.rules.turn.card_draw import _forget_last_tur
 from adjudicator.games.here_i_stand.rules.windows.windows import EventPlay
 from tests.here_i_stand.builders import heard, play, table_for
 from tests.here_i_stand.card_builders import deal_card, preaching
+from tests.tables import each
 
 CANCEL = (37, "cancel_event")
 
@@ -93,7 +94,7 @@ def test_other_home_cards_are_safe(power: str, number: int) -> None:
     assert "only Papal Bull and Leipzig Debate" in (why_not(position(), power, number) or "")
 
 
-@pytest.mark.parametrize("number", [11, 12, 38, 115])
+@each("number", [11, 12, 38, 115])
 def test_mandatory_and_response_cards_are_safe(number: int) -> None:
     assert "cannot be cancelled" not in (why_not(position(), "france", 75) or "")
     assert "can be cancelled" in (why_not(position(), "france", number) or "")

@@ -23,6 +23,7 @@ from adjudicator.games.here_i_stand.rules.special.england import CATHERINE_OF_AR
 from adjudicator.games.here_i_stand.rules.state import State, at_war, pair
 from tests.here_i_stand.builders import IllegalAnswer, heard
 from tests.here_i_stand.cards.intrigues import ACTION, play_event, quiet, refuse_event
+from tests.tables import each
 
 
 def declare(state: State, power: str, target: str) -> CommandPointsLost:
@@ -48,7 +49,7 @@ def test_a_peace_of_this_turn_does_not_hinder_the_war() -> None:
     assert at_war(state, ENGLAND, FRANCE)
 
 
-@pytest.mark.parametrize("target", [FRANCE, HAPSBURG, PROTESTANT, VENICE, ENGLAND])
+@each("target", [FRANCE, HAPSBURG, PROTESTANT, VENICE, ENGLAND])
 def test_allies_enemies_minor_powers_and_early_protestants_are_no_targets(target: str) -> None:
     state = quiet()
     state.alliances.append(pair(ENGLAND, FRANCE))

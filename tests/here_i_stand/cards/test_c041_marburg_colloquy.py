@@ -15,6 +15,7 @@ from tests.here_i_stand.card_builders import (
     preaching,
     refused,
 )
+from tests.tables import each
 
 SAXON = ("protestant", "card 41/saxon")
 SWISS = ("protestant", "card 41/swiss")
@@ -29,7 +30,7 @@ def position() -> State:
     return state
 
 
-@pytest.mark.parametrize(
+@each(
     ("saxon", "swiss", "attempts"),
     [
         ("luther", "zwingli", 7),

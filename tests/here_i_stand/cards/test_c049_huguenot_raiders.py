@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.cards.c049_huguenot_raiders import possible_raiders
 from adjudicator.games.here_i_stand.facts.ventures import RaiderLaunched
@@ -11,6 +9,7 @@ from adjudicator.games.here_i_stand.rules.powers import ENGLAND, FRANCE, PAPACY,
 from adjudicator.games.here_i_stand.rules.state import PROTESTANT_FAITH, State
 from tests.here_i_stand.builders import game_1517, heard
 from tests.here_i_stand.card_builders import event_table, play_held, refusal
+from tests.tables import each
 
 
 def converted(*spaces: str) -> Table[State]:
@@ -21,7 +20,7 @@ def converted(*spaces: str) -> Table[State]:
     return event_table(state, PAPACY, 49)
 
 
-@pytest.mark.parametrize(
+@each(
     ("space", "raiders"),
     [
         ("rouen", (FRANCE,)),

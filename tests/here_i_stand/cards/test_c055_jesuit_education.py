@@ -10,6 +10,7 @@ from adjudicator.games.here_i_stand.rules.powers import ENGLAND, PAPACY
 from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import game_1517, heard
 from tests.here_i_stand.card_builders import play_event, why_no_event
+from tests.tables import each
 
 
 def jesuits() -> State:
@@ -34,7 +35,7 @@ def test_the_society_of_jesus_comes_first() -> None:
     assert why_no_event(jesuits(), ENGLAND, 55) == ""
 
 
-@pytest.mark.parametrize(
+@each(
     ("spaces", "reason"),
     [
         (("trier",), "1 are named"),

@@ -16,6 +16,7 @@ from adjudicator.games.here_i_stand.rules.snapshot import SCHEMA, dump, load
 from adjudicator.games.here_i_stand.rules.state import State, leader_power, pair
 from tests.here_i_stand.builders import clear_map, game_1517, heard, put
 from tests.here_i_stand.card_builders import play_event, why_no_event
+from tests.tables import each
 
 MAURICE = "maurice_of_saxony"
 PLACE = "card 60/place"
@@ -137,7 +138,7 @@ def test_he_must_be_on_the_map_or_captured() -> None:
     assert "neither on the map nor captured" in why_no_event(state, HAPSBURG, 60)
 
 
-@pytest.mark.parametrize("power", ["ottoman", "england", "france", "papacy"])
+@each("power", ["ottoman", "england", "france", "papacy"])
 def test_only_hapsburgs_and_protestants_play_it(power: str) -> None:
     assert "may not play this event" in why_no_event(germany(), power, 60)
 

@@ -24,6 +24,7 @@ from tests.here_i_stand.card_builders import (
     preaching,
     refused,
 )
+from tests.tables import each
 
 FIRST = ("protestant", "18.3/reform:1")
 
@@ -52,7 +53,7 @@ def test_the_debater_is_committed_before_everybody() -> None:
     assert DebaterCommitted("cranmer", "card 62") in heard(table).to(None)
 
 
-@pytest.mark.parametrize("status", ["committed", "burnt", "excommunicated", "expelled"])
+@each("status", ["committed", "burnt", "excommunicated", "expelled"])
 def test_a_debater_who_is_not_uncommitted_refuses_the_event(status: str) -> None:
     state = position()
     assert allowed(state, "protestant", 62)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.facts.intrigues import PiracyPointsLost
 from adjudicator.games.here_i_stand.facts.peace import MinorDeactivated
@@ -20,6 +18,7 @@ from adjudicator.games.here_i_stand.rules.powers import (
 from adjudicator.games.here_i_stand.rules.state import State, at_war, controller, pair
 from tests.here_i_stand.builders import go_to_war, heard, put
 from tests.here_i_stand.cards.intrigues import play_event, quiet, refuse_event
+from tests.tables import each
 
 DICE = "Andrea Doria against the pirates"
 
@@ -110,7 +109,7 @@ def test_the_piracy_track_does_not_go_below_0() -> None:
     assert heard(table).of(PiracyPointsLost) == [PiracyPointsLost(1)]
 
 
-@pytest.mark.parametrize("power", [OTTOMAN, ENGLAND, FRANCE, PAPACY])
+@each("power", [OTTOMAN, ENGLAND, FRANCE, PAPACY])
 def test_anybody_may_play_this_half(power: str) -> None:
     """FAQ: the restriction belongs to the first half."""
     strike(doria_at_sea(), power, 1, 1, 1)
@@ -129,7 +128,7 @@ def change(state: State, what: str) -> None:
         state.spaces["tunis"].control = HAPSBURG
 
 
-@pytest.mark.parametrize(
+@each(
     ("what", "why"),
     [
         ("port", "not in a sea zone"),

@@ -23,9 +23,10 @@ from adjudicator.games.here_i_stand.rules.state import at_war, controller, pair
 from tests.here_i_stand.builders import go_to_war, heard, play, put, table_for
 from tests.here_i_stand.cards.intrigues import play_event, quiet, refuse_event
 from tests.here_i_stand.response_builders import hold, refusal
+from tests.tables import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("power", "minors"),
     [
         (ENGLAND, {SCOTLAND}),
@@ -44,7 +45,7 @@ def test_inactive_minor_powers_are_won_by_the_table_of_22_1(power: str, minors: 
         assert state.minor_allies == {minor: power}
 
 
-@pytest.mark.parametrize("power", [ENGLAND, FRANCE, HAPSBURG, PAPACY])
+@each("power", [ENGLAND, FRANCE, HAPSBURG, PAPACY])
 def test_active_minor_powers_but_hungary_are_lost_whoever_their_ally_is(power: str) -> None:
     state = quiet()
     state.minor_allies = {GENOA: FRANCE, SCOTLAND: ENGLAND, VENICE: PAPACY, HUNGARY: HAPSBURG}

@@ -15,6 +15,7 @@ from adjudicator.games.here_i_stand.rules.powers import ENGLAND, FRANCE, HAPSBUR
 from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import game_1517, heard
 from tests.here_i_stand.card_builders import deal_hand, play_event, stack_pile
+from tests.tables import each
 
 
 def overture(*hand: int, pile: tuple[int, ...] = (30, 31)) -> State:
@@ -44,7 +45,7 @@ def test_two_cards_are_drawn_and_one_is_given_which_only_two_powers_see() -> Non
     assert 74 in state.discards
 
 
-@pytest.mark.parametrize(
+@each(
     ("gift", "reason"),
     [
         ((), "0 are named; expected: 1"),

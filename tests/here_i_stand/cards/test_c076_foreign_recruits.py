@@ -25,6 +25,7 @@ from adjudicator.games.here_i_stand.rules.powers import (
 from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import clear_map, game_1517, heard, put
 from tests.here_i_stand.card_builders import play_event, refused
+from tests.tables import each
 
 
 def position() -> State:
@@ -59,7 +60,7 @@ def test_nothing_but_building_is_paid() -> None:
     assert refusal.value.section == "card 76"
 
 
-@pytest.mark.parametrize(
+@each(
     ("trouble", "reason"),
     [
         ("siege", "Milan is under siege"),

@@ -10,6 +10,7 @@ from adjudicator.games.here_i_stand.rules.powers import ENGLAND, FRANCE
 from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import clear_map, game_1517, put
 from tests.here_i_stand.card_builders import play_event, refused
+from tests.tables import each
 
 
 def in_unrest(state: State) -> list[str]:
@@ -24,7 +25,7 @@ def test_one_or_two_french_spaces_fall_into_unrest(spaces: tuple[str, ...]) -> N
     assert 80 in state.discards
 
 
-@pytest.mark.parametrize(
+@each(
     ("spaces", "reason"),
     [
         ((), "0 are named; expected: 1 to 2"),

@@ -29,6 +29,7 @@ from adjudicator.games.here_i_stand.rules.special.sack_of_rome import (
 from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import clear_map, force, game_1517, heard, put
 from tests.here_i_stand.card_builders import play_event, why_no_event
+from tests.tables import each
 
 WON = "hapsburg in battle at rome"
 PAPAL = "papacy in battle at rome"
@@ -207,7 +208,7 @@ def test_papal_mercenaries_take_what_the_regulars_cannot() -> None:
     assert state.spaces["rome"].units == {PAPACY: {MERCENARY: 1}}
 
 
-@pytest.mark.parametrize(
+@each(
     ("mercenaries", "regulars", "hits", "answers", "left"),
     [
         (4, 4, 2, [], {MERCENARY: 3, REGULAR: 3}),

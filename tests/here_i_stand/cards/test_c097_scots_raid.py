@@ -53,6 +53,7 @@ from tests.here_i_stand.builders import (
     put,
     table_for,
 )
+from tests.tables import each
 
 ACTION = "11/action"
 NO_LEADER = (FRANCE, "card 97/leader", "none")
@@ -181,7 +182,7 @@ def test_a_stirling_that_is_french_already_stays_as_it_is() -> None:
 # ------------------------------------------------------------------------------ the raid
 
 
-@pytest.mark.parametrize(
+@each(
     "action",
     [
         Build(FRANCE, MERCENARY, "paris", 1),

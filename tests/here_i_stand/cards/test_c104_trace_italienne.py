@@ -24,6 +24,7 @@ from adjudicator.games.here_i_stand.rules.state import State, is_fortified
 from adjudicator.games.here_i_stand.rules.turn.victory import victory_points
 from tests.here_i_stand.builders import IllegalAnswer, go_to_war, heard, put
 from tests.here_i_stand.cards.intrigues import play_event, quiet
+from tests.tables import each
 
 
 def fortify(state: State, space: str, *answers: Any) -> Table[State]:
@@ -31,7 +32,7 @@ def fortify(state: State, space: str, *answers: Any) -> Table[State]:
     return play_event(state, PAPACY, 104, "event", [(PAPACY, "card 104/space", space), *answers])
 
 
-@pytest.mark.parametrize(
+@each(
     ("space", "units"),
     [
         ("siena", {}),  # independent
@@ -63,7 +64,7 @@ def test_the_space_of_an_active_minor_power_gets_a_regular_of_its_ally() -> None
     assert state.spaces["glasgow"].units == {FRANCE: {REGULAR: 1}}
 
 
-@pytest.mark.parametrize("space", ["rome", "calais", "gibraltar", "trier", "algiers"])
+@each("space", ["rome", "calais", "gibraltar", "trier", "algiers"])
 def test_fortified_spaces_and_those_not_in_play_are_refused(space: str) -> None:
     with pytest.raises(IllegalAnswer, match="is not possible"):
         fortify(quiet(), space)

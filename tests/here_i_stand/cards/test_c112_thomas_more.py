@@ -17,6 +17,7 @@ from adjudicator.games.here_i_stand.rules.religion.debate import why_no_debate
 from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import game_1517, heard
 from tests.here_i_stand.card_builders import play_event, why_no_event
+from tests.tables import each
 
 DISCARD, ZONE = "card 112/discard", "card 112/zone"
 
@@ -111,7 +112,7 @@ def test_after_the_debate_it_leaves_only_if_henry_has_married_anne_boleyn(
     assert (112 in state.removed, 112 in state.discards) == (leaves, not leaves)
 
 
-@pytest.mark.parametrize("power", ["ottoman", "hapsburg", "france", "papacy"])
+@each("power", ["ottoman", "hapsburg", "france", "papacy"])
 def test_others_than_england_and_protestants_debate(power: str) -> None:
     assert "may not play this event" in why_no_event(london(), power, 112, "execution")
     assert why_no_event(london(), power, 112, "debate") == ""

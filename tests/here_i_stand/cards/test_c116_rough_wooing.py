@@ -22,6 +22,7 @@ from adjudicator.games.here_i_stand.rules.special.england import HEALTHY_EDWARD,
 from adjudicator.games.here_i_stand.rules.state import State, controller
 from tests.here_i_stand.builders import go_to_war, heard, put
 from tests.here_i_stand.cards.intrigues import play_event, quiet, refuse_event
+from tests.tables import each
 
 
 def scotland(*, child: int = SICKLY_EDWARD, ally: str = FRANCE) -> State:
@@ -86,7 +87,7 @@ def test_edward_may_be_a_child_or_king(ruler: str, child: int) -> None:
     woo(state, 1, 6)
 
 
-@pytest.mark.parametrize(
+@each(
     ("child", "ruler", "ally", "why"),
     [
         (1, "henry_viii_ruler", FRANCE, "has not been born"),

@@ -5,8 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
-import pytest
-
 from adjudicator.games.here_i_stand.odds.chances import (
     both,
     hits,
@@ -22,7 +20,7 @@ from tests.tables import each
 FACES = range(1, 7)
 
 
-@pytest.mark.parametrize("dice", [0, 1, 2, 4])
+@each("dice", [0, 1, 2, 4])
 def test_hits_are_those_that_counting_every_throw_finds(dice: int) -> None:
     thrown = [sum(face >= 5 for face in faces) for faces in product(FACES, repeat=dice)]
     assert ways(dice) == tuple(thrown.count(number) for number in range(dice + 1))

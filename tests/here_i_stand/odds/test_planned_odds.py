@@ -34,6 +34,7 @@ from adjudicator.games.here_i_stand.rules.state import State
 from adjudicator.reports.render import odds_sentence
 from tests.here_i_stand.builders import clear_map, force, game_1517, go_to_war, put, table_for
 from tests.here_i_stand.test_secrecy import exchanged
+from tests.tables import each
 
 GAME = HereIStand()
 OTTOMAN, HAPSBURG, FRANCE = "ottoman", "hapsburg", "france"
@@ -119,7 +120,7 @@ def test_plans_for_a_later_impulse_forget_what_this_one_remembers() -> None:
     assert [one.origin for one in odds.interceptors] == ["graz"]
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
     [
         "MOVE 9 regulars FROM Pressburg TO Vienna",

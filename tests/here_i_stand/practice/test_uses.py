@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
-
 from adjudicator.engine.fact import Fact
 from adjudicator.games.here_i_stand.cards import modes_of
 from adjudicator.games.here_i_stand.facts.logistics import MandatoryEventDue
 from adjudicator.games.here_i_stand.facts.play import CardPlayed, CardResponded, ImpulsePassed
 from adjudicator.games.here_i_stand.practice.uses import card_of, use, use_told, uses
 from adjudicator.games.here_i_stand.rules.deck import cards
+from tests.tables import each
 
 THESES = 8  # a phase of its own, whose one mode no module carries out
 
@@ -38,7 +37,7 @@ def test_things_are_named_by_number_and_title() -> None:
     assert use(28, "dice", "assault_combat_cards").thing == "28 Siege Mining"
 
 
-@pytest.mark.parametrize(
+@each(
     ("fact", "told"),
     [
         (CardPlayed("ottoman", 1, "cp", "", 5), (1, "cp", "own_impulse")),

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
-
 from adjudicator.games.here_i_stand.practice.worth import worth
 from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
@@ -22,6 +20,7 @@ from adjudicator.games.here_i_stand.rules.state import (
     Voyage,
 )
 from tests.here_i_stand.builders import clear_map, game_1517, put
+from tests.tables import each
 
 
 def besieged(state: State) -> None:
@@ -64,7 +63,7 @@ def built(state: State) -> None:
     put(state, "edirne", OTTOMAN, regular=2)
 
 
-@pytest.mark.parametrize(
+@each(
     ("change", "power", "sign"),
     [
         (besieged, OTTOMAN, 1),

@@ -79,7 +79,7 @@ def test_actions_cost_what_the_power_card_says(power: str, action: Action, cost:
     assert action.cost(game_1517(), power) == cost
 
 
-@pytest.mark.parametrize(
+@each(
     ("power", "action"),
     [
         ("papacy", TranslateScripture("german", "new_testament", 1)),
@@ -342,7 +342,7 @@ def test_without_carlstadt_a_german_treatise_may_aim_at_prague() -> None:
 # ------------------------------------------------------------------ burning books
 
 
-@pytest.mark.parametrize(
+@each(
     ("action", "reason"),
     [
         (BurnBooks("latin"), "not a language zone"),
@@ -392,7 +392,7 @@ def test_cajetan_leaves_no_bonus_for_tetzel_in_the_impulse() -> None:
 # ------------------------------------------------------------------ Saint Peter's
 
 
-@pytest.mark.parametrize(
+@each(
     ("before", "steps", "after"),
     [((0, 0), 4, (4, 0)), ((4, 0), 1, (0, 1)), ((3, 1), 3, (1, 2)), ((0, 4), 5, (0, 5))],
 )
@@ -444,7 +444,7 @@ def later_position(rng: random.Random) -> State:
     return state
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each("kind", KINDS)
 def test_samples_are_legal_and_survive_a_record(kind: type[Action]) -> None:
     rng = random.Random(18)
     found = 0

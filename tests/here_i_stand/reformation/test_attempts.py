@@ -230,7 +230,7 @@ def test_one_debater_gives_a_bonus_in_an_impulse() -> None:
         play(table, procedure, answers=[at(1, "strasburg", "bucer")])
 
 
-@pytest.mark.parametrize(
+@each(
     ("debater", "reason"),
     [
         ("luther", "not for single attempts"),
@@ -287,7 +287,7 @@ def test_the_default_is_the_target_with_the_best_odds() -> None:
 # ------------------------------------------------------------------ 18.4
 
 
-@pytest.mark.parametrize(
+@each(
     ("papal", "protestant", "result", "religion"),
     [
         ((5, 1, 1, 1, 1), 4, "higher", "catholic"),

@@ -223,7 +223,7 @@ def test_a_treatise_of_three_attempts_in_the_debaters_zone(debater: str) -> None
     assert "is committed" in refused(with_debater(debater, "committed"), "protestant", action)
 
 
-@pytest.mark.parametrize("debater", TRANSLATORS)
+@each("debater", TRANSLATORS)
 def test_a_translator_adds_a_step_in_his_language(debater: str) -> None:
     zone, other = TRANSLATORS[debater]
     state = with_debater(debater)

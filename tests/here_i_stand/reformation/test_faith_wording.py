@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from adjudicator.engine.fact import Fact, load_fact
 from adjudicator.games.here_i_stand.facts import faith
 from adjudicator.reports.render import kinds_with_words, say
@@ -227,7 +225,7 @@ def test_facts_are_told_in_plain_words(fact: Fact, words: str) -> None:
     assert say("here_i_stand", fact) == words
 
 
-@pytest.mark.parametrize("result", ["higher", "tie_won", "tie_lost", "lower"])
+@each("result", ["higher", "tie_won", "tie_lost", "lower"])
 def test_every_result_of_an_attempt_has_words(result: str) -> None:
     dice: tuple[int, ...] = (3,)
     own = faith.ReformationAttempted(

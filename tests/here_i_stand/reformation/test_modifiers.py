@@ -5,8 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
-import pytest
-
 from adjudicator.games.here_i_stand.rules.game_map import LANGUAGE_ZONES
 from adjudicator.games.here_i_stand.rules.religion.modifiers import (
     chance,
@@ -150,7 +148,7 @@ def test_land_units_stand_for_the_religion_of_18_2(owner: str, faith: str | None
     assert faith_of_units(game_1517(), owner) == faith
 
 
-@pytest.mark.parametrize(
+@each(
     ("ruler", "faith"),
     [
         ("henry_viii_ruler", None),
@@ -183,9 +181,7 @@ def test_printing_press_serves_the_attempting_side_only() -> None:
     assert protestant_dice(state, "leipzig").total == defence
 
 
-@pytest.mark.parametrize(
-    ("space", "dice"), [("strasburg", 1), ("basel", 1), ("zurich", 1), ("innsbruck", 0)]
-)
+@each(("space", "dice"), [("strasburg", 1), ("basel", 1), ("zurich", 1), ("innsbruck", 0)])
 def test_bucer_reaches_two_steps_from_strasburg(space: str, dice: int) -> None:
     state = game_1517()
     with_him = reformation_dice(state, space, debater="bucer").total
@@ -206,7 +202,7 @@ def test_the_tan_background_is_in_no_target_zone() -> None:
     assert is_targeted("leipzig", LANGUAGE_ZONES)
 
 
-@pytest.mark.parametrize(
+@each(
     ("ruler", "advantage"),
     [
         ("leo_x_ruler", False),

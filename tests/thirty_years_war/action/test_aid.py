@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
 from adjudicator.games.thirty_years_war.facts.recruiting import AidReceived, AidRecounted, AidSpent
 from adjudicator.games.thirty_years_war.rules.action.aid import aid_of, aid_points, spend_aid
 from adjudicator.games.thirty_years_war.rules.action.choices import Play, RoundChoice
 from adjudicator.games.thirty_years_war.rules.dutch_war.track import move_marker
 from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, PROTESTANT
 from adjudicator.games.thirty_years_war.rules.state import AidChange, State
+from tests.tables import each
 from tests.thirty_years_war.card_rounds import deal, owner, play_event, play_round, refusal
 from tests.thirty_years_war.positions import campaign, heard, table_for
 
@@ -83,7 +82,7 @@ def test_changes_add_up_and_never_go_below_nothing() -> None:
     assert aid_of(state, "c1") == {"papacy": 3}
 
 
-@pytest.mark.parametrize(("boxes", "dutch"), [(1, 6), (2, 4), (3, 4), (4, 3), (-2, 6), (-3, 9)])
+@each(("boxes", "dutch"), [(1, 6), (2, 4), (3, 4), (4, 3), (-2, 6), (-3, 9)])
 def test_the_dutch_war_changes_dutch_aid(boxes: int, dutch: int) -> None:  # 16.13
     state = campaign()
     move_marker(table_for(state), boxes)
@@ -105,7 +104,7 @@ def test_a_treaty_ends_dutch_aid() -> None:
     assert "united_provinces" not in aid_of(state, "p4")
 
 
-@pytest.mark.parametrize(
+@each(
     ("events", "catholic"),
     [
         ((), {"spain": 7, "papacy": 3}),

@@ -20,6 +20,7 @@ from adjudicator.games.thirty_years_war.rules.action.rounds import card_round
 from adjudicator.games.thirty_years_war.rules.movement.march import March
 from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, PROTESTANT
 from adjudicator.games.thirty_years_war.rules.state import State
+from tests.tables import each
 from tests.thirty_years_war.card_rounds import begin_round, deal, play_event, play_round, refusal
 from tests.thirty_years_war.positions import campaign, empty_map, heard, put, table_for
 
@@ -109,7 +110,7 @@ def test_no_french_leader_by_a_low_card_after_the_king_has_died() -> None:
     RoundChoice(state, PROTESTANT).check(Play("act", "p4", "turenne"))
 
 
-@pytest.mark.parametrize(
+@each(
     "chosen",
     [
         Play("dance"),
@@ -226,7 +227,7 @@ def test_everything_that_is_offered_is_legal_and_comes_back_from_the_record() ->
     }
 
 
-@pytest.mark.parametrize("raw", [None, ["act"], {"use": 3}, {"use": "act", "card": 4}])
+@each("raw", [None, ["act"], {"use": 3}, {"use": "act", "card": 4}])
 def test_what_is_no_play_is_refused(raw: Any) -> None:
     with pytest.raises(IllegalAnswer):
         RoundChoice(with_cards(), PROTESTANT).load(raw)

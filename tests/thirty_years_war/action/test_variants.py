@@ -19,13 +19,14 @@ from adjudicator.games.thirty_years_war.rules.action.distances import designated
 from adjudicator.games.thirty_years_war.rules.movement.march import March
 from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, PROTESTANT
 from adjudicator.games.thirty_years_war.rules.state import State
+from tests.tables import each
 from tests.thirty_years_war.card_rounds import begin_round, deal, owner, play_round, refusal
 from tests.thirty_years_war.positions import campaign, die, empty_map, heard, put
 
 STAY = March()
 
 
-@pytest.mark.parametrize(
+@each(
     ("card", "number", "boxes"),
     [
         ("c7", 7, 1),  # 7 + 3 is more than 9

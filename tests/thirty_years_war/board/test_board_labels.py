@@ -25,6 +25,7 @@ def test_at_the_beginning_no_label_lies_on_another(
     assert clashes(small_board_svg(view, language=language)) == []
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_in_a_crowd_no_label_lies_on_another(seed: int) -> None:
     view, before = seen(crowded(seed)), seen(opening("intervention"))

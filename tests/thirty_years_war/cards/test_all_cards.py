@@ -8,8 +8,6 @@ from collections import Counter
 from io import StringIO
 from pathlib import Path
 
-import pytest
-
 import adjudicator.games.thirty_years_war.cards as package
 from adjudicator.games.thirty_years_war.cards import (
     EVENT,
@@ -24,6 +22,7 @@ from adjudicator.games.thirty_years_war.facts.cards import CardPlayed, CardRemov
 from adjudicator.games.thirty_years_war.rules.action.choices import Play
 from adjudicator.games.thirty_years_war.rules.events.event import nothing
 from adjudicator.games.thirty_years_war.rules.invariants import faults
+from tests.tables import each
 from tests.thirty_years_war.card_rounds import deal, event_refusal, owner, play_event, refusal
 from tests.thirty_years_war.cards.cases import PLAYED, REFUSED
 from tests.thirty_years_war.positions import campaign, heard
@@ -39,7 +38,7 @@ def test_every_card_has_a_module_of_its_own() -> None:
     assert found == Counter([*CARDS])
 
 
-@pytest.mark.parametrize("card", CARDS)
+@each("card", CARDS)
 def test_a_card_has_an_event_or_is_played_in_battles(card: str) -> None:
     modes = modes_of(card)
     assert [(mode.id, mode.windows) for mode in modes] == (
@@ -48,7 +47,7 @@ def test_a_card_has_an_event_or_is_played_in_battles(card: str) -> None:
     assert (card in combat_cards()) == (CARDS[card].is_combat or card == "p2")  # 19.9
 
 
-@pytest.mark.parametrize("card", EVENTS)
+@each("card", EVENTS)
 def test_an_event_happens_and_its_card_goes_where_it_belongs(card: str) -> None:
     case, state = PLAYED[card], campaign()
     case.prepare(state)
@@ -63,7 +62,7 @@ def test_an_event_happens_and_its_card_goes_where_it_belongs(card: str) -> None:
     assert bool(heard(table).of(EventSpent)) == (after == ONCE) == (card in state.events_spent)
 
 
-@pytest.mark.parametrize("card", EVENTS)
+@each("card", EVENTS)
 def test_an_event_leaves_no_broken_position(card: str) -> None:
     case, state = PLAYED[card], campaign()
     case.prepare(state)
@@ -72,7 +71,7 @@ def test_an_event_leaves_no_broken_position(card: str) -> None:
     assert [fault for fault in faults(state) if fault not in before] == []
 
 
-@pytest.mark.parametrize("card", EVENTS)
+@each("card", EVENTS)
 def test_an_event_is_refused_where_it_cannot_be_played(card: str) -> None:
     mode = event_mode(card)
     assert mode is not None
@@ -87,7 +86,7 @@ def test_an_event_is_refused_where_it_cannot_be_played(card: str) -> None:
     assert CARDS[card].code in said
 
 
-@pytest.mark.parametrize("card", [card.id for card in CARDS.values() if card.is_combat])
+@each("card", [card.id for card in CARDS.values() if card.is_combat])
 def test_combat_cards_are_no_events_of_a_round(card: str) -> None:
     assert "9.51" in event_refusal(campaign(), card)
 

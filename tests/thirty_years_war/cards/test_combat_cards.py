@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
-
 from adjudicator.games.thirty_years_war.cards import combat_cards
 from adjudicator.games.thirty_years_war.edition import our_edition
 from adjudicator.games.thirty_years_war.rules.combat.engagement import FIELD, Army, Battle
 from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, PROTESTANT
 from adjudicator.games.thirty_years_war.rules.stacks import Stack
+from tests.tables import each
 from tests.thirty_years_war.card_rounds import owner
 from tests.thirty_years_war.positions import campaign, table_for
 
@@ -74,7 +73,7 @@ ENEMY = {
 """What cards add to die and column of the enemy."""
 
 
-@pytest.mark.parametrize("card", [card.id for card in CARDS.values() if card.is_combat])
+@each("card", [card.id for card in CARDS.values() if card.is_combat])
 def test_a_combat_card_changes_die_and_column(card: str) -> None:
     state, found, side = campaign(), battle_for(card), owner(card)
     mode = combat_cards()[card]
@@ -87,7 +86,7 @@ def test_a_combat_card_changes_die_and_column(card: str) -> None:
     assert enemy.rating_counts == (card != "p49")
 
 
-@pytest.mark.parametrize(
+@each(
     ("card", "found", "reason"),
     [
         ("c32", battle(catholics(imperial_veteran=2), protestants()), "outnumbered"),

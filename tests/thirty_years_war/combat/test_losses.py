@@ -6,6 +6,7 @@ import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.thirty_years_war.rules.combat.losses import Cut, Losses, LossesChoice
+from tests.tables import each
 from tests.thirty_years_war.positions import campaign
 
 PROTESTANTS = {"swedish_veteran": 5, "saxon_militia": 2}
@@ -30,7 +31,7 @@ def test_the_protestants_have_the_choices_of_the_example(losses: Losses) -> None
     assert losses in [*choice.values()]
 
 
-@pytest.mark.parametrize(
+@each(
     ("losses", "reason"),
     [
         (Losses(Cut({"swedish_veteran": 2})), "6 Loss Factors; due are 9"),

@@ -6,8 +6,6 @@ import random
 from itertools import islice
 from typing import Any
 
-import pytest
-
 from adjudicator.engine.chance import Dice, RandomChance
 from adjudicator.engine.decision import Decision
 from adjudicator.games.thirty_years_war.rules.combat.engagement import FIELD, RELIEF, SALLY, Battle
@@ -17,6 +15,7 @@ from adjudicator.games.thirty_years_war.rules.invariants import faults
 from adjudicator.games.thirty_years_war.rules.scenario import set_up
 from adjudicator.games.thirty_years_war.rules.sides import PROTESTANT, SIDES, other
 from adjudicator.games.thirty_years_war.rules.state import State, available
+from tests.tables import each
 from tests.thirty_years_war.combat.battles import attack
 from tests.thirty_years_war.positions import empty_map, put, put_inside, table_for
 
@@ -81,7 +80,7 @@ def answer(rng: random.Random, decision: Decision[Any]) -> Any:
     return value
 
 
-@pytest.mark.parametrize("seed", range(150))
+@each("seed", range(150))
 def test_a_random_battle_ends_and_leaves_a_legal_position(seed: int) -> None:
     rng = random.Random(seed)
     state, battle = random_battle(rng)

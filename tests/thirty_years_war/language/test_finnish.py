@@ -16,6 +16,7 @@ from adjudicator.games.thirty_years_war.language.names import (
 )
 from adjudicator.games.thirty_years_war.wording.names import counted
 from adjudicator.languages import language_named
+from tests.tables import each
 
 EXAMPLES = [example for page in grammar().verbs.rows for example in page.examples]
 NAMES = {
@@ -36,12 +37,12 @@ def _obeys(line: str) -> None:
     assert grammar().parse(FINNISH.say(line)) == order, FINNISH.say(line)
 
 
-@pytest.mark.parametrize("example", EXAMPLES)
+@each("example", EXAMPLES)
 def test_every_example_is_said_and_read(example: str) -> None:
     _obeys(example)
 
 
-@pytest.mark.parametrize(
+@each(
     ("term", "own"),
     [
         ("round 3", "kierrokseen 3"),
@@ -56,7 +57,7 @@ def test_the_terms_of_standing_orders_are_said_and_read(term: str, own: str) -> 
     _obeys(line)
 
 
-@pytest.mark.parametrize("line", NAMES)
+@each("line", NAMES)
 def test_every_name_is_said_and_read(line: str) -> None:
     for name in NAMES[line]:
         _obeys(line.format(name))
@@ -72,14 +73,14 @@ def test_units_can_be_ordered_as_messages_call_them(count: int) -> None:
         assert grammar().parse(f"HYÖKKÄÄ JOUKOILLA {own}") == wanted, own
 
 
-@pytest.mark.parametrize("verb", [verb for verb in grammar().verbs if verb.alone or verb.refused])
+@each("verb", [verb for verb in grammar().verbs if verb.alone or verb.refused])
 def test_what_stands_alone_is_said_in_finnish(verb: object) -> None:
     line = str(grammar().canonical(verb.plain))  # type: ignore[attr-defined]  # a Verb
     assert FINNISH.say(line) != line
     _obeys(line)
 
 
-@pytest.mark.parametrize(
+@each(
     ("own", "english"),
     [
         ("AKTIVOI Kustaa Aadolf KORTILLA P18", "ACTIVATE Gustavus Adolphus WITH P18"),

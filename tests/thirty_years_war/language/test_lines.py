@@ -25,7 +25,7 @@ from tests.tables import each
 from tests.thirty_years_war.positions import activate, campaign, empty_map, put
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "said"),
     [
         ("activate Gustavus with p18", "ACTIVATE Gustavus Adolphus WITH P18"),
@@ -120,7 +120,7 @@ def test_what_people_write_is_read(line: str, said: str | None) -> None:
         assert str(grammar().canonical(order)) == said
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "said"),
     [
         ("MOVE ALL BUT 2 TO Linz", "MOVE ALL BUT 2 units TO Linz"),
@@ -158,7 +158,7 @@ def test_what_stays_behind_is_named_once_and_with_all(line: str) -> None:
         grammar().parse(line)
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
     [
         "RECRUIT 2 mercenaries",
@@ -277,7 +277,7 @@ def test_a_march_names_what_is_done_in_each_place() -> None:
     assert grammar().parse(line) == Move((Leg("budweis", drop=left), Leg("linz", control=True)))
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "wrong"),
     [
         ("activate Tily with C7", NotUnderstood),

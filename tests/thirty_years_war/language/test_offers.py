@@ -41,6 +41,7 @@ from adjudicator.words.offers import Offer, Offered, Way
 from adjudicator.words.offers_said import condition_in
 from adjudicator.words.order_words import of_game
 from tests.offers import all_lines_of, line_of
+from tests.tables import each
 from tests.thirty_years_war.card_rounds import begin_round, deal
 from tests.thirty_years_war.choices import EXAMPLES, kinds_of_choices
 from tests.thirty_years_war.movement.marches import setting_out_from
@@ -170,7 +171,7 @@ RARE: Final[dict[str, tuple[Choice[Any], set[str]]]] = {
 """Questions that random games ask seldom: by their topics the choice and lines that are offered."""
 
 
-@pytest.mark.parametrize("topic", RARE)
+@each("topic", RARE)
 def test_what_is_asked_seldom_is_offered(topic: str) -> None:
     choice, lines = RARE[topic]
     decision = Decision(CATHOLIC, topic, choice)
@@ -258,7 +259,7 @@ def key_of(choice: Choice[Any], value: Any) -> str:
     return json.dumps(raw, sort_keys=True)
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@each("name", EXAMPLES)
 def test_all_that_is_legal_is_offered_and_nothing_else(name: str) -> None:
     choice = EXAMPLES[name]
     decision = Decision(CATHOLIC, TOPICS.get(name, "12.3/losses:linz"), choice)

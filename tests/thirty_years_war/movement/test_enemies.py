@@ -27,6 +27,7 @@ from adjudicator.games.thirty_years_war.rules.movement.march import March, Stop
 from adjudicator.games.thirty_years_war.rules.removing import eliminate
 from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, PROTESTANT
 from adjudicator.games.thirty_years_war.rules.state import State
+from tests.tables import each
 from tests.thirty_years_war.movement.marches import (
     STAY,
     Answers,
@@ -438,7 +439,7 @@ def test_a_free_leader_joins_besiegers_without_a_siege() -> None:
 # -- foraging ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("units", "levels"), [(2, 0), (3, 1), (5, 1), (6, 2), (7, 2)])
+@each(("units", "levels"), [(2, 0), (3, 1), (5, 1), (6, 2), (7, 2)])
 def test_foraging_grows_with_the_units_that_have_moved(units: int, levels: int) -> None:
     table = empty_table()
     put(table.state, "pilsen", PROTESTANT, "mansfeld", "anhalt", **{MERCENARY: units})

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from adjudicator.engine.table import Table
 from adjudicator.games.thirty_years_war.facts.combat import Eliminated
 from adjudicator.games.thirty_years_war.rules.command import why_not_activate, why_not_free
@@ -332,7 +330,7 @@ def test_gustavus_always_commands_where_he_is() -> None:
     assert why_not_activate(state, PROTESTANT, "gustavus_adolphus", 3) is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("place", "piece", "reason"),
     [
         ("pilsen", MERCENARY, ""),

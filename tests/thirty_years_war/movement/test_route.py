@@ -19,6 +19,7 @@ from adjudicator.games.thirty_years_war.rules.movement.march import (
 )
 from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, PROTESTANT
 from adjudicator.games.thirty_years_war.rules.state import Activation
+from tests.tables import each
 from tests.thirty_years_war.movement.marches import (
     STAY,
     empty_table,
@@ -235,7 +236,7 @@ def test_a_march_keeps_its_value() -> None:
     assert MarchChoice(empty_table().state).only() == ()
 
 
-@pytest.mark.parametrize(
+@each(
     "raw",
     [
         [],

@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-import pytest
-
 from adjudicator.games.thirty_years_war.practice.samples import sample
+from tests.tables import each
 from tests.thirty_years_war.choices import EXAMPLES, kinds_of_choices
 
 
@@ -18,7 +17,7 @@ def test_every_choice_has_a_sampler() -> None:
         assert callable(sample.of(kind)), kind
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@each("name", EXAMPLES)
 def test_samples_are_legal_differ_and_come_back_with_the_same_chance(name: str) -> None:
     choice, seen = EXAMPLES[name], Counter[str]()
     for seed in range(60):

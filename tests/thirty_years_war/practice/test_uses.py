@@ -29,6 +29,7 @@ from adjudicator.games.thirty_years_war.practice.uses import (
     ways_of,
 )
 from adjudicator.games.thirty_years_war.practice.wishes import wanted
+from tests.tables import each
 
 CARDS = edition_of({}).cards
 
@@ -52,7 +53,7 @@ def test_things_are_named_as_on_the_card() -> None:
     assert card_use("p30", "combat").moment == "battle"
 
 
-@pytest.mark.parametrize(
+@each(
     ("fact", "told"),
     [
         (CardPlayed("catholic", "c7", "event"), card_use("c7", "event")),

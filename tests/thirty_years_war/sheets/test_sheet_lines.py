@@ -84,7 +84,7 @@ def test_lines_are_said_and_read_in_finnish(words: str, canonical: str) -> None:
     assert grammar().parse(own) == grammar().parse(canonical), own
 
 
-@pytest.mark.parametrize("condition", SHEET_CONDITIONS.examples)
+@each("condition", SHEET_CONDITIONS.examples)
 def test_conditions_are_said_and_read_in_both_languages(condition: str) -> None:
     line = f"ALWAYS REFUSE PEACE IF {condition}"
     order = grammar().parse(line)
@@ -126,7 +126,7 @@ def test_unclear_lines_are_sent_back_not_guessed(words: str, complaint: str) -> 
         grammar().parse(words)
 
 
-@pytest.mark.parametrize("words", ["INSIDE", "OUTSIDE", "PASS", "PLAY C31, C32", "RETREAT TO Linz"])
+@each("words", ["INSIDE", "OUTSIDE", "PASS", "PLAY C31, C32", "RETREAT TO Linz"])
 def test_answers_to_a_question_are_no_lines_of_a_sheet(words: str) -> None:
     assert not isinstance(grammar().parse(words), SheetOrder)
 
@@ -157,7 +157,7 @@ def test_a_sheet_says_what_it_does() -> None:
     assert not RESPONSE_SHEETS.asks(grammar().parse("ALWAYS INSIDE"))
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "reason"),
     [
         ("STANDING: ALWAYS INSIDE", "stands on your response sheet anyhow"),
@@ -172,7 +172,7 @@ def test_what_cannot_stand_says_why(line: str, reason: str) -> None:
     assert reason in str(ahead().why_not_standing(order.order))
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
     [
         "STANDING: RETREAT TO Linz OR ANY",

@@ -75,7 +75,7 @@ def test_chapters_are_told_and_listed() -> None:
             rules(topic)
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "found"),
     [
         ("Praha, Cologne", ("prague", "koln")),

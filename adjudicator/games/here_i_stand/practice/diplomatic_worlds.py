@@ -25,7 +25,7 @@ from adjudicator.games.here_i_stand.facts.diplomatic_cards import (
     DiplomaticCardsSwappedUnseen,
     InvasionTaken,
 )
-from adjudicator.games.here_i_stand.practice.later import Later
+from adjudicator.games.here_i_stand.practice.later import Later, remember_moves
 from adjudicator.games.here_i_stand.rules.deck import diplomatic_cards
 from adjudicator.games.here_i_stand.rules.players import TWO_PLAYERS
 from adjudicator.games.here_i_stand.rules.state import State
@@ -80,20 +80,9 @@ def _remember(memory: Memory[int], fact: Fact, own: str | None, taken: set[int])
         case InvasionTaken():
             taken.add(fact.taken)
         case _:
-            _remember_moves(memory, fact, own, taken)
-
-
-def _remember_moves(memory: Memory[int], fact: Fact, own: str | None, taken: set[int]) -> None:
-    for power, number in _leaving(fact):
-        if power != own and number not in taken:
-            memory.left(power, number)
-        taken.discard(number)
-        memory.saw([number])
-    for giver, taker, number in _given(fact):
-        if giver != own:
-            memory.lost(giver, number)
-        if taker != own:
-            memory.gained(taker, number)
+            leaving = _leaving(fact)
+            remember_moves(memory, own, leaving, _given(fact), elsewhere=taken)
+            taken.difference_update(number for _power, number in leaving)
 
 
 def _leaving(fact: Fact) -> Sequence[tuple[str, int]]:

@@ -1,10 +1,36 @@
-"""What later facts tell of cards as they lay before: for dealing worlds."""
+"""What facts tell of cards that change hands, and later ones of where they lay before."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+
+from adjudicator.games.dealing import Memory
+
+
+def remember_moves(
+    memory: Memory[int],
+    own: str | None,
+    leaving: Iterable[tuple[str, int]],
+    given: Iterable[tuple[str, str, int]],
+    elsewhere: Collection[int],
+) -> None:
+    """Take in where single cards were and where they went, as the role ``own`` was told.
+
+    ``leaving`` are cards that came into the open, with whose they were; ``given`` have a giver, ""
+    where the card lay in the open, and a taker. ``elsewhere`` are cards that come out of no hand
+    that is remembered.
+    """
+    for power, number in leaving:
+        if power != own and number not in elsewhere:
+            memory.left(power, number)
+        memory.saw([number])
+    for giver, taker, number in given:
+        if giver and giver != own:
+            memory.lost(giver, number)
+        if taker != own:
+            memory.gained(taker, number)
 
 
 @dataclass

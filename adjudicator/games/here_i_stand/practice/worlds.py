@@ -38,7 +38,7 @@ from adjudicator.games.here_i_stand.facts.realm import CardDealtOpenly, CardsAdd
 from adjudicator.games.here_i_stand.facts.rulers import CardShown
 from adjudicator.games.here_i_stand.facts.take_over import HandNamedUnseen
 from adjudicator.games.here_i_stand.practice.diplomatic_worlds import redeal_diplomatic
-from adjudicator.games.here_i_stand.practice.later import Later
+from adjudicator.games.here_i_stand.practice.later import Later, remember_moves
 from adjudicator.games.here_i_stand.rules.deck import all_home_cards, cards
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, home_cards
 from adjudicator.games.here_i_stand.rules.state import State, unnamed_count
@@ -115,20 +115,7 @@ def _remember(memory: Memory[int], fact: Fact, own: str | None) -> None:
         case ImpulsePassed():
             memory.holds_none(fact.power, _MANDATORY)
         case _:
-            _remember_moves(memory, fact, own)
-
-
-def _remember_moves(memory: Memory[int], fact: Fact, own: str | None) -> None:
-    """Take in a fact that tells of single cards: where they were, and where they went."""
-    for power, number in _leaving(fact):
-        if power != own and number not in _HOME:
-            memory.left(power, number)
-        memory.saw([number])
-    for giver, taker, number in _given(fact):
-        if giver and giver != own:
-            memory.lost(giver, number)
-        if taker != own:
-            memory.gained(taker, number)
+            remember_moves(memory, own, _leaving(fact), _given(fact), elsewhere=_HOME)
 
 
 def _leaving(fact: Fact) -> Sequence[tuple[str, int]]:

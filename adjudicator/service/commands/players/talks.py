@@ -15,8 +15,8 @@ from adjudicator.orders.message_text import Line
 from adjudicator.orders.reader import joined_items
 from adjudicator.reports.messages import DealStatus, PressContext
 from adjudicator.service.commands.desk import Desk
-from adjudicator.service.commands.players import talks
 from adjudicator.service.errors import NotPossible, not_possible
+from adjudicator.service.played import negotiates
 from adjudicator.service.table import bargaining
 from adjudicator.service.table.contexts import line_of, roles_named
 from adjudicator.service.table.deals import OPEN, digest, terms_of
@@ -28,9 +28,8 @@ from adjudicator.words.lexicon import OrderError
 
 def section_of(desk: Desk) -> str:
     """Return the section of the rulebook on negotiations; NotPossible where a game has none."""
-    game = desk.playing.game
-    negotiations = game.negotiations
-    if negotiations is None or not game.negotiates(desk.playing.row.scenario):
+    negotiations = desk.playing.game.negotiations
+    if negotiations is None or not negotiates(desk.playing.row):
         raise not_possible("There are no negotiations in this game.")
     return negotiations.section
 
@@ -107,7 +106,7 @@ def check_words(desk: Desk, said: Words) -> None:
 
 
 def _check_private(desk: Desk, recipients: Sequence[str]) -> None:
-    window, section = desk.window, talks.section_of(desk)
+    window, section = desk.window, section_of(desk)
     if window is None or window.kind != NEGOTIATION:
         raise not_possible(
             "Private press is possible only while negotiations are open; nothing was"
@@ -168,7 +167,7 @@ def read_offer(
     desk: Desk, roles: Sequence[str], lines: Sequence[Line]
 ) -> tuple[tables.Window, dict[str, Any], str]:
     """Return the window, parties and items, and the text of an offer; NotPossible if illegal."""
-    window, section = _negotiation(desk), talks.section_of(desk)
+    window, section = _negotiation(desk), section_of(desk)
     playing, grammar = desk.playing, desk.playing.game.grammar
     partners = [role for role in roles if role != desk.role]
     if not partners:
@@ -239,7 +238,7 @@ def _says_the_same(playing: Playing, role: str, row: tables.Deal, terms: dict[st
 
 
 def _negotiation(desk: Desk) -> tables.Window:
-    window, section = desk.window, talks.section_of(desk)
+    window, section = desk.window, section_of(desk)
     if window is None or window.kind != NEGOTIATION:
         raise not_possible("Deals are made only while negotiations are open.", section=section)
     if desk.role not in queries.flags_of(desk.playing.session, window.id):
@@ -257,10 +256,10 @@ def find(desk: Desk, number: int) -> tuple[tables.Window, tables.Deal]:
             "There is no deal {number} with you in {window}.",
             number=number,
             window=window.code,
-            section=talks.section_of(desk),
+            section=section_of(desk),
         )
     if row.status not in OPEN:
-        raise NotPossible(_over(row), section=talks.section_of(desk))
+        raise NotPossible(_over(row), section=section_of(desk))
     return window, row
 
 
@@ -279,10 +278,10 @@ def _over(row: tables.Deal) -> str:
 def _check(desk: Desk, deal: dict[str, Any]) -> None:
     decision = desk.playing.open_for(desk.role)
     if decision is None:
-        raise not_possible("You do not negotiate in this window.", section=talks.section_of(desk))
+        raise not_possible("You do not negotiate in this window.", section=section_of(desk))
     try:
         decision.choice.check(decision.choice.load([deal]))
     except IllegalAnswer as refused:
         reason = desk.playing.game.grammar.refusal(decision, refused)
-        section = refused.section or talks.section_of(desk)
+        section = refused.section or section_of(desk)
         raise NotPossible(reason, section=section) from refused

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any, Final
 
+from adjudicator.engine.decision import USUAL_WINDOW
 from adjudicator.engine.words import _, joined
 from adjudicator.games.particulars import WindowKind
 from adjudicator.games.registry import game_of
@@ -251,11 +252,10 @@ def changed(
     return after, news
 
 
-def known_names(rules: str) -> list[str]:
+def known_names() -> list[str]:
     """Return the names that may be given; one example shows how to name a kind of window."""
     typed = [setting.name for setting in SETTINGS.values() if setting.typed]
-    example = game_of(rules).usual_window.name
-    return [*SETTINGS, *(full_name(name, example) for name in typed)]
+    return [*SETTINGS, *(full_name(name, USUAL_WINDOW) for name in typed)]
 
 
 def _named(name: str, rules: str, others: Sequence[str] = ()) -> _Named:
@@ -277,7 +277,7 @@ def _named(name: str, rules: str, others: Sequence[str] = ()) -> _Named:
         "There is no setting {name!r}{hint}; there are {names}. The types of window are {types}.",
         name=name,
         hint=hint(name, [*SETTINGS, *full, *others]),
-        names=joined(", ", [*known_names(rules), *others]),
+        names=joined(", ", [*known_names(), *others]),
         types=joined(", ", kinds),
     )
 

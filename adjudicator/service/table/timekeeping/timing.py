@@ -31,7 +31,8 @@ def window_lines(game: tables.Game) -> tuple[WindowLine, ...]:
         WindowLine(
             kind.words, in_words(value_of(game, "window", kind.name)), _notes(game, kind.name)
         )
-        for kind in game_in(game).windows_in(game.scenario)
+        for kind in game_in(game).windows
+        if game.scenario not in kind.missing
     )
 
 
