@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 import textwrap
-from functools import lru_cache
 
 WIDTH = 72
-_REMEMBERED = 2000  # paragraphs; most of a message stands in that to the next player, too
 
 # A line of ours that began with one of these could be read as the fence of an order block.
 _FENCE_WORDS = re.compile(r"[ \t\n]+(?=(?:(?i:begin|alku)|CHECK|KOEAJO|END|LOPPU)\b)")
@@ -28,16 +26,12 @@ def wrap(text: object, first: str = "", rest: str | None = None, width: int = WI
     Words are never broken, and no line begins with a word that could be taken for the fence of an
     order block.
     """
-    return _wrapped(str(text).strip(), first, " " * len(first) if rest is None else rest, width)
-
-
-@lru_cache(maxsize=_REMEMBERED)
-def _wrapped(text: str, first: str, rest: str, width: int) -> str:
+    joined = _COUNTED.sub(_GLUE, _FENCE_WORDS.sub(_GLUE, str(text).strip()))
     lines = textwrap.wrap(
-        _COUNTED.sub(_GLUE, _FENCE_WORDS.sub(_GLUE, text)),
+        joined,
         width,
         initial_indent=first,
-        subsequent_indent=rest,
+        subsequent_indent=" " * len(first) if rest is None else rest,
         break_long_words=False,
         break_on_hyphens=False,
     )
