@@ -15,11 +15,17 @@ from adjudicator.caretakers.playing_out import PlayOuts, worth_of_talks
 from adjudicator.caretakers.strength import Strength
 from adjudicator.caretakers.worlds import world_for
 from adjudicator.engine.choices import Talks
-from adjudicator.engine.decision import Decision
+from adjudicator.engine.decision import USUAL_WINDOW, Decision
 from adjudicator.engine.fact import JSON
 from adjudicator.games.dealing import NoWorld
 from adjudicator.games.opaque import AnyGame, AnyLive
 
+_SEARCHED: Final = (USUAL_WINDOW, "response", "simultaneous")
+"""The kinds of window in which answers are compared.
+
+In those that a game has of its own, such as winter quarters, they have their effect behind the end
+of a play-out; the rules of a careful player answer there.
+"""
 _MARGIN: Final = 0.05
 """By how much a deal must be worth more than none, in points."""
 
@@ -72,6 +78,9 @@ class Caretaker:
             )
             if isinstance(decision.choice, Talks) and decision.has_default:
                 return Chosen(decision.choice.dump(decision.default), 1)
+            if decision.window not in _SEARCHED:
+                value = self.game.practice.sensible(decision, knowledge.now, rng)
+                return Chosen(decision.choice.dump(value), 1)
             most = self.strength.candidates
             found = candidates(self.game, decision, knowledge.now, most, rng)
             if len(found) == 1:

@@ -168,6 +168,21 @@ def test_talks_are_left_to_silence() -> None:
     raise AssertionError("nobody has talked")
 
 
+def test_quarters_and_deployments_follow_the_rules_of_a_careful_player() -> None:
+    met: set[str] = set()
+    for live, known in decisions("here_i_stand", 1, 400, 1.0):
+        asked = next(i.decision for i in live.waiting if i.decision.role == known.role)
+        if asked.window not in ("deployment", "winter"):
+            continue
+        chosen = Caretaker(game_of("here_i_stand"), TINY, "seed").answer(known)
+        asked.check(asked.choice.load(chosen.value))
+        assert (chosen.compared, chosen.trials) == (1, 0)
+        met.add(asked.window)
+        if len(met) == 2:
+            return
+    raise AssertionError(f"asked in {met}")
+
+
 def test_without_a_world_the_default_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     def no_world(*given: object) -> object:
         raise NoWorld("nothing fits")
