@@ -1,0 +1,293 @@
+"""15 and 23.2 Campaigns: the keys that a power may take, and what its armies are worth for them.
+
+A key is worth its points times the chance to storm it, less for every step of the way. Ways lead
+through spaces that the power may enter; those past the walls of others take longer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from heapq import heappop, heappush
+from math import comb, exp
+from typing import Final
+
+from adjudicator.games.here_i_stand.rules.control.paths import barred, league_formed
+from adjudicator.games.here_i_stand.rules.forces import Force
+from adjudicator.games.here_i_stand.rules.game_map import (
+    adjacent,
+    electorates,
+    is_pass,
+    key_spaces,
+    zones_of,
+)
+from adjudicator.games.here_i_stand.rules.land.siege import inside_size
+from adjudicator.games.here_i_stand.rules.powers import (
+    HAPSBURG,
+    INDEPENDENT,
+    PROTESTANT,
+    SQUADRON,
+    capitals,
+    leaders,
+    power_card,
+)
+from adjudicator.games.here_i_stand.rules.sea.fleets import fleet_at
+from adjudicator.games.here_i_stand.rules.state import (
+    PROTESTANT_FAITH,
+    State,
+    allied,
+    army_leaders,
+    at_war,
+    controller,
+    force_of,
+    in_play,
+    is_fortified,
+    leader_power,
+    owners_under,
+)
+
+_STEP: Final = 0.82
+"""What is left of the worth of a key for every CP of the way."""
+_PAST_WALLS: Final = 3
+_FARTHEST: Final = 10
+_HIT: Final = 1 / 3
+_WALLS: Final = 4
+"""So many units withdraw into a fortification (13.4); more of them fight in the field first."""
+_HARD: Final = 0.6
+"""What is left of a chance when a field battle goes before the siege."""
+_TRIED_AGAIN: Final = 1.5
+"""How often a stack storms on average."""
+_OPEN_SEA: Final = 0.4
+"""What is left of the chance when the sea is open to those inside."""
+_TOO_FEW: Final = 0.15
+_AFAR: Final = 4
+"""Whoever is too weak gains nothing by going nearer than that."""
+_DEPLOYED: Final = 4
+"""So many steps of the way are free in spring."""
+_OUTER: Final = 0.2
+"""What other armies count before the same walls."""
+_LEADERS_COUNTED: Final = 2
+
+
+@dataclass(frozen=True)
+class Target:
+    """A space that a power may take: its points, the units inside and how well they are led."""
+
+    space: str
+    points: float
+    inside: int
+    rating: int
+    closed: bool
+    """Whether the sea is closed to those inside, so that an assault is allowed (15.1)."""
+
+
+class Campaign:
+    """The targets of a power and what armies are worth for them."""
+
+    def __init__(self, state: State, power: str) -> None:
+        self._state, self._power = state, power
+        self._ways = _ways(*_obstacles(state, power))
+        self.targets = tuple(_targets(state, power))
+
+    def prospect(self, space: str, force: Force, *, rests: bool = False) -> tuple[float, str]:
+        """Return what an army in a space is worth, in points, and for which target.
+
+        An army that ``rests`` in a capital is deployed from there in spring.
+        """
+        units = min(force.size, force.capacity)
+        rating = _rating(force.leaders)
+        best, goal = 0.0, ""
+        for target in self.targets:
+            far = self._ways.to(target.space).get(space)
+            if far is None:
+                continue
+            if units <= target.inside:
+                far = max(far, _AFAR)
+            elif rests:
+                far = max(1, far - _DEPLOYED)
+            found = target.points * chance_to_take(units, rating, target) * _STEP**far
+            if found > best:
+                best, goal = found, target.space
+        return best, goal
+
+    def worth(self) -> float:
+        """Return what all armies of the power are worth; one before each target counts in full."""
+        by_goal: dict[str, list[float]] = {}
+        resting = () if self._state.stage == "action" else capitals(self._power)
+        for space, force in armies(self._state, self._power):
+            found, goal = self.prospect(space, force, rests=space in resting)
+            by_goal.setdefault(goal, []).append(found)
+        total = 0.0
+        for found_there in by_goal.values():
+            best = max(found_there)
+            total += best + _OUTER * (sum(found_there) - best)
+        return total
+
+
+def armies(state: State, power: str) -> Iterator[tuple[str, Force]]:
+    """Yield the stacks of land units of a power that are not under siege, by their spaces."""
+    owners = owners_under(state, power)
+    for space, here in state.spaces.items():
+        if here.units and not any(owner in here.units for owner in owners):
+            continue
+        if not here.units or (here.besiegers and power not in here.besiegers):
+            continue
+        force = force_of(state, space, power)
+        if force.size:
+            yield space, force
+
+
+def _rating(names: tuple[str, ...]) -> int:
+    return max((leaders()[name].battle for name in names), default=0)
+
+
+# -- targets --------------------------------------------------------------------------------------
+
+
+def points_of_key(power: str) -> int:
+    """Return what one more key is worth to a power, in victory points (23.2)."""
+    track = power_card(power).get("key_vp")
+    return track[2] - track[1] if track else 0
+
+
+def _targets(state: State, power: str) -> Iterator[Target]:
+    each = points_of_key(power)
+    if each:
+        for space in key_spaces():
+            if in_play(state, space) and _may_attack(state, power, space):
+                yield _target(state, power, space, each)
+    if power in (PROTESTANT, HAPSBURG) and league_formed(state):
+        for space in electorates():
+            if _may_attack(state, power, space):
+                yield _target(state, power, space, _points_of_electorate(state, power, space))
+
+
+def _points_of_electorate(state: State, power: str, space: str) -> float:
+    if power == HAPSBURG:
+        return 1.0
+    return 2.0 if state.spaces[space].religion == PROTESTANT_FAITH else 1.0
+
+
+def _may_attack(state: State, power: str, space: str) -> bool:
+    whose = controller(state, space)
+    return whose == INDEPENDENT or at_war(state, whose, power)
+
+
+def _target(state: State, power: str, space: str, points: float) -> Target:
+    inside = tuple(
+        name
+        for name in army_leaders(state, space)
+        if not allied(state, leader_power(state, name), power)
+    )
+    return Target(
+        space,
+        points,
+        inside_size(state, space, power),
+        _rating(inside),
+        _is_closed(state, power, space),
+    )
+
+
+def _is_closed(state: State, power: str, space: str) -> bool:
+    """Return whether no squadrons keep the sea open to a port (15.1)."""
+    zones = zones_of(space)
+    if not zones:
+        return True
+    owner = controller(state, space)
+    if any(_squadrons(state, zone, owner) for zone in zones):
+        return False
+    inside = _squadrons(state, space, owner)
+    return not inside or sum(_squadrons(state, zone, power) for zone in zones) > inside
+
+
+def _squadrons(state: State, location: str, power: str) -> int:
+    units = fleet_at(state, location, power).units
+    return sum(kinds.get(SQUADRON, 0) for kinds in units.values())
+
+
+# -- chances --------------------------------------------------------------------------------------
+
+
+def chance_to_take(units: int, rating: int, target: Target) -> float:
+    """Return about how likely an army takes a target that it stands before."""
+    inside = target.inside
+    if units <= inside:
+        return _TOO_FEW * units / (inside + 1)
+    if inside <= _WALLS:
+        found = _stormed(units, rating, inside)
+    else:
+        found = _won(units + rating, inside + target.rating + 1) * _HARD
+    return found if target.closed else found * _OPEN_SEA
+
+
+@lru_cache(4096)
+def _stormed(units: int, rating: int, inside: int) -> float:
+    """Return the chance to take walls: one die for two units when they are manned (15.1)."""
+    dice = rating + ((units + 1) // 2 if inside else units)
+    missed = sum(
+        comb(dice, hits) * _HIT**hits * (1 - _HIT) ** (dice - hits)
+        for hits in range(max(1, inside))
+    )
+    return float(1 - missed**_TRIED_AGAIN)
+
+
+@lru_cache(4096)
+def _won(dice: int, others: int) -> float:
+    """Return about the chance to win a field battle with so many dice."""
+    return 1 / (1 + exp(-1.4 * (dice - others) / (dice + others) ** 0.5))
+
+
+# -- ways -----------------------------------------------------------------------------------------
+
+
+def _obstacles(state: State, power: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the spaces that a power may not enter, and the walls of others on its way."""
+    closed, walls = [], []
+    open_to: dict[str, tuple[bool, bool]] = {}
+    for space in state.spaces:
+        whose = controller(state, space)
+        if whose not in open_to:
+            friendly = allied(state, whose, power)
+            enemy = whose == INDEPENDENT or at_war(state, whose, power)
+            open_to[whose] = friendly, friendly or enemy
+        friendly, enterable = open_to[whose]
+        if not enterable or barred(state, space, power):
+            closed.append(space)
+        elif not friendly and is_fortified(state, space):
+            walls.append(space)
+    return frozenset(closed), frozenset(walls)
+
+
+class _Ways:
+    """The ways to targets, each looked for when it is first asked for."""
+
+    def __init__(self, closed: frozenset[str], walls: frozenset[str]) -> None:
+        self._closed, self._walls = closed, walls
+        self._known: dict[str, dict[str, int]] = {}
+
+    def to(self, goal: str) -> dict[str, int]:
+        """Return the CP of the way to a goal by the space where it begins."""
+        if goal not in self._known:
+            self._known[goal] = self._from(goal)
+        return self._known[goal]
+
+    def _from(self, goal: str) -> dict[str, int]:
+        found: dict[str, int] = {}
+        front = [(0, goal)]
+        while front:
+            far, here = heappop(front)
+            if here in found or far > _FARTHEST:
+                continue
+            found[here] = far
+            leaving = _PAST_WALLS if here in self._walls and here != goal else 0
+            for there in adjacent(here):
+                if there not in self._closed and there not in found:
+                    step = 2 if is_pass(here, there) else 1
+                    heappush(front, (far + step + leaving, there))
+        return found
+
+
+@lru_cache(256)
+def _ways(closed: frozenset[str], walls: frozenset[str]) -> _Ways:
+    return _Ways(closed, walls)
