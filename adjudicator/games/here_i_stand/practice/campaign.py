@@ -47,6 +47,8 @@ from adjudicator.games.here_i_stand.rules.state import (
     owners_under,
 )
 
+_HOPE: Final = 0.6
+"""What a point that may be won counts next to one that has been."""
 _STEP: Final = 0.82
 """What is left of the worth of a key for every CP of the way."""
 _PAST_WALLS: Final = 3
@@ -106,7 +108,7 @@ class Campaign:
                 far = max(far, _AFAR)
             elif rests:
                 far = max(1, far - _DEPLOYED)
-            found = target.points * chance_to_take(units, rating, target) * _STEP**far
+            found = _HOPE * target.points * chance_to_take(units, rating, target) * _STEP**far
             if found > best:
                 best, goal = found, target.space
         return best, goal
