@@ -6,9 +6,9 @@ through spaces that the power may enter; those past the walls of others take lon
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, cached_property, lru_cache
 from heapq import heappop, heappush
 from math import comb, exp
 from typing import Final
@@ -58,8 +58,9 @@ _WALLS: Final = 4
 """So many units withdraw into a fortification (13.4); more of them fight in the field first."""
 _HARD: Final = 0.6
 """What is left of a chance when a field battle goes before the siege."""
-_TRIED_AGAIN: Final = 1.5
-"""How often a stack storms on average."""
+_ASSAULTS: Final = 3
+_PATIENCE: Final = 0.85
+"""What is left of the worth of a key for every impulse in which it is not taken."""
 _OPEN_SEA: Final = 0.4
 """What is left of the chance when the sea is open to those inside."""
 _TOO_FEW: Final = 0.15
@@ -113,18 +114,36 @@ class Campaign:
                 best, goal = found, target.space
         return best, goal
 
+    @cached_property
+    def _standing(self) -> dict[str, tuple[float, str]]:
+        """The prospects of all armies by the spaces where they stand."""
+        resting = () if self._state.stage == "action" else capitals(self._power)
+        return {
+            space: self.prospect(space, force, rests=space in resting)
+            for space, force in armies(self._state, self._power)
+        }
+
     def worth(self) -> float:
         """Return what all armies of the power are worth; one before each target counts in full."""
-        by_goal: dict[str, list[float]] = {}
-        resting = () if self._state.stage == "action" else capitals(self._power)
-        for space, force in armies(self._state, self._power):
-            found, goal = self.prospect(space, force, rests=space in resting)
-            by_goal.setdefault(goal, []).append(found)
-        total = 0.0
-        for found_there in by_goal.values():
-            best = max(found_there)
-            total += best + _OUTER * (sum(found_there) - best)
-        return total
+        return _together(self._standing.values())
+
+    def gain(self, changes: Mapping[str, Force]) -> float:
+        """Return how much more all armies are worth with other forces in some spaces."""
+        standing = dict(self._standing)
+        for space, force in changes.items():
+            standing[space] = self.prospect(space, force) if force.size else (0.0, "")
+        return _together(standing.values()) - self.worth()
+
+
+def _together(prospects: Iterable[tuple[float, str]]) -> float:
+    by_goal: dict[str, list[float]] = {}
+    for found, goal in prospects:
+        by_goal.setdefault(goal, []).append(found)
+    total = 0.0
+    for found_there in by_goal.values():
+        best = max(found_there)
+        total += best + _OUTER * (sum(found_there) - best)
+    return total
 
 
 def armies(state: State, power: str) -> Iterator[tuple[str, Force]]:
@@ -214,24 +233,36 @@ def _squadrons(state: State, location: str, power: str) -> int:
 def chance_to_take(units: int, rating: int, target: Target) -> float:
     """Return about how likely an army takes a target that it stands before."""
     inside = target.inside
-    if units <= inside:
-        return _TOO_FEW * units / (inside + 1)
-    if inside <= _WALLS:
-        found = _stormed(units, rating, inside)
-    else:
-        found = _won(units + rating, inside + target.rating + 1) * _HARD
+    found = _TOO_FEW * units / (units + inside + 1)
+    if units > inside > _WALLS:
+        found = max(found, _won(units + rating, inside + target.rating + 1) * _HARD)
+    elif units > inside:
+        found = max(found, _stormed(units, rating, inside, target.rating, _ASSAULTS))
     return found if target.closed else found * _OPEN_SEA
 
 
-@lru_cache(4096)
-def _stormed(units: int, rating: int, inside: int) -> float:
-    """Return the chance to take walls: one die for two units when they are manned (15.1)."""
+@lru_cache(16384)
+def _stormed(units: int, rating: int, inside: int, their_rating: int, tries: int) -> float:
+    """Return the chance to take walls in some assaults: one die for two units if manned (15.1)."""
+    if units <= inside or not tries:
+        return 0.0
     dice = rating + ((units + 1) // 2 if inside else units)
-    missed = sum(
-        comb(dice, hits) * _HIT**hits * (1 - _HIT) ** (dice - hits)
-        for hits in range(max(1, inside))
-    )
-    return float(1 - missed**_TRIED_AGAIN)
+    against = inside + their_rating + 1
+    total = 0.0
+    for hits in range(dice + 1):
+        for losses in range(against + 1):
+            chance = _hits(dice, hits) * _hits(against, losses)
+            left, there = units - min(units, losses), max(0, inside - hits)
+            if hits and left and not there:
+                total += chance
+            else:
+                total += chance * _PATIENCE * _stormed(left, rating, there, their_rating, tries - 1)
+    return total
+
+
+@cache
+def _hits(dice: int, hits: int) -> float:
+    return comb(dice, hits) * _HIT**hits * float(1 - _HIT) ** (dice - hits)
 
 
 @lru_cache(4096)

@@ -74,15 +74,16 @@ def deployments(decision: Decision[Any], view: View) -> Iterator[Deployment | No
     campaign, found = Campaign(state, power), []
     for origin, ways in choice.routes.items():
         here = force_of(state, origin, power)
-        before, _goal = campaign.prospect(origin, here)
+        staying = campaign.gain({origin: here})  # it counts as one that may go yet
         for to in (*ways.dry, *ways.wet):
             force = _largest(state, power, origin, at_sea=to in ways.wet and not choice.prepared)
             if force is None:
                 continue
-            after, _goal = campaign.prospect(to, force_of(state, to, power).plus(force))
-            if after - before > _WORTH_A_MARCH:
+            joined = force_of(state, to, power).plus(force)
+            merit = campaign.gain({to: joined, origin: here.minus(force)}) - staying
+            if merit > _WORTH_A_MARCH:
                 # of two places that are as near walls are better
-                merit = after - before + (0.01 if is_fortified(state, to) else 0)
+                merit += 0.01 if is_fortified(state, to) else 0
                 found.append((merit, Deployment(origin, to, force)))
     found.sort(key=lambda one: -one[0])
     yield from (deployment for _merit, deployment in found[:3])

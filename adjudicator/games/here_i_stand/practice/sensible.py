@@ -257,9 +257,7 @@ def _recruits(decision: Decision[Any], view: View) -> Thoughts:
         if space not in view.state.spaces:
             return 0.0  # a foreign war
         here = force_of(view.state, space, decision.role)
-        more = here.plus(Force({decision.role: {REGULAR: choice.total}}))
-        before = campaign.prospect(space, here)[0] if here.size else 0.0
-        return campaign.prospect(space, more)[0] - before
+        return campaign.gain({space: here.plus(Force({decision.role: {REGULAR: choice.total}}))})
 
     left, split = choice.total, dict[str, int]()
     for space in sorted(choice.limits, key=lambda space: -gain(space)):

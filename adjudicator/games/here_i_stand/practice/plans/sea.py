@@ -160,14 +160,13 @@ def landings(state: State, power: str, cp: int, campaign: Campaign) -> Iterator[
         if units < 1:
             continue
         force = Force(as_many_as(able, units).units, able.leaders)
-        before, _goal = campaign.prospect(origin, here)
         for port in _ports_across(state, power, origin):
-            there = force_of(state, port, power)
-            after, _goal = campaign.prospect(port, there.plus(force))
+            landed = force_of(state, port, power).plus(force)
+            gain = campaign.gain({origin: here.minus(force), port: landed})
             for way in sea_ways(state, power, origin, port)[:1]:
                 action = Transport(origin, way, force)
-                if after - before > _LEAST and action.cost(state, power) <= cp:
-                    found.append((after - before, action))
+                if gain > _LEAST and action.cost(state, power) <= cp:
+                    found.append((gain, action))
     yield from (landing for _gain, landing in sorted(found, key=lambda one: -one[0]))
 
 

@@ -43,10 +43,8 @@ def builds(state: State, power: str, cp: int, campaign: Campaign) -> Iterator[Ac
 
 def _gain(state: State, power: str, campaign: Campaign, space: str, kind: str, count: int) -> float:
     """Return how much more the army in a space is worth with so many units more."""
-    here = force_of(state, space, power)
-    before, _goal = campaign.prospect(space, here) if here.size else (0.0, "")
-    after, _goal = campaign.prospect(space, here.plus(Force({power: {kind: count}})))
-    return after - before
+    more = Force({power: {kind: count}})
+    return campaign.gain({space: force_of(state, space, power).plus(more)})
 
 
 def _sites(state: State, power: str) -> list[str]:

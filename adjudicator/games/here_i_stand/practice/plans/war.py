@@ -66,12 +66,10 @@ def marches(state: State, power: str, campaign: Campaign) -> Iterator[Action]:
 
 
 def _gain(state: State, power: str, campaign: Campaign, move: Move) -> float:
-    """Return how much more an army is worth where it goes, together with what is there."""
-    there = force_of(state, move.to, power)
-    before, _goal = campaign.prospect(move.origin, force_of(state, move.origin, power))
-    met, _goal = campaign.prospect(move.to, there) if there.size else (0.0, "")
-    after, _goal = campaign.prospect(move.to, there.plus(move.force))
-    return after - max(before, met)
+    """Return how much more the armies are worth after a march."""
+    left = force_of(state, move.origin, power).minus(move.force)
+    joined = force_of(state, move.to, power).plus(move.force)
+    return campaign.gain({move.origin: left, move.to: joined})
 
 
 def is_promising(state: State, power: str, move: Move) -> bool:
