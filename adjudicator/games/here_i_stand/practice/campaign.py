@@ -13,6 +13,7 @@ from heapq import heappop, heappush
 from math import comb, exp
 from typing import Final
 
+from adjudicator.games.here_i_stand.rules.control.control import has_line_of_communication
 from adjudicator.games.here_i_stand.rules.control.paths import barred, league_formed
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.game_map import (
@@ -43,6 +44,7 @@ from adjudicator.games.here_i_stand.rules.state import (
     force_of,
     in_play,
     is_fortified,
+    is_friendly_space,
     leader_power,
     owners_under,
 )
@@ -54,6 +56,10 @@ _STEP: Final = 0.82
 _PAST_WALLS: Final = 3
 _FARTHEST: Final = 10
 _HIT: Final = 1 / 3
+_CUT_OFF: Final = 0.5
+"""What is left of the chance without a line of communication: no assault is allowed (15.1)."""
+_ABROAD: Final = 0.9
+"""What is left of it while the space on the way is not one's own: no line would lead through."""
 _WALLS: Final = 4
 """So many units withdraw into a fortification (13.4); more of them fight in the field first."""
 _HARD: Final = 0.6
@@ -92,6 +98,7 @@ class Campaign:
         self._state, self._power = state, power
         self._ways = _ways(*_obstacles(state, power))
         self.targets = tuple(_targets(state, power))
+        self._lines: dict[str, bool] = {}
 
     def prospect(self, space: str, force: Force, *, rests: bool = False) -> tuple[float, str]:
         """Return what an army in a space is worth, in points, and for which target.
@@ -101,6 +108,7 @@ class Campaign:
         units = min(force.size, force.capacity)
         rating = _rating(force.leaders)
         best, goal = 0.0, ""
+        foreign = not is_friendly_space(self._state, space, self._power)
         for target in self.targets:
             far = self._ways.to(target.space).get(space)
             if far is None:
@@ -110,9 +118,18 @@ class Campaign:
             elif rests:
                 far = max(1, far - _DEPLOYED)
             found = _HOPE * target.points * chance_to_take(units, rating, target) * _STEP**far
+            if not far:
+                found *= 1.0 if self._has_line(space) else _CUT_OFF
+            elif foreign:
+                found *= _ABROAD
             if found > best:
                 best, goal = found, target.space
         return best, goal
+
+    def _has_line(self, space: str) -> bool:
+        if space not in self._lines:
+            self._lines[space] = has_line_of_communication(self._state, self._power, space)
+        return self._lines[space]
 
     @cached_property
     def _standing(self) -> dict[str, tuple[float, str]]:

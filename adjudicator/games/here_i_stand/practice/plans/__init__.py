@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from itertools import islice
 
 from adjudicator.games.here_i_stand.practice.campaign import Campaign
-from adjudicator.games.here_i_stand.practice.control import any_control
 from adjudicator.games.here_i_stand.practice.new_world import (
     any_colony,
     any_conquest,
     any_exploration,
 )
 from adjudicator.games.here_i_stand.practice.plans.faith import religion
+from adjudicator.games.here_i_stand.practice.plans.grip import calming, lines, rest
 from adjudicator.games.here_i_stand.practice.plans.sea import (
     blockades,
     corsairs,
@@ -42,7 +42,9 @@ def plans(choice: ActionChoice) -> Iterator[Action | End]:
     """
     state, power, cp = choice.state, choice.power, choice.cp
     campaign = Campaign(state, power)
+    yield from calming(state, power, cp)
     yield from assaults(state, power)
+    yield from islice(lines(state, power, cp, campaign), 2)
     yield from _voyages(state, power, cp)
     yield from religion(state, power, cp)
     yield from islice(marches(state, power, campaign), 3)
@@ -54,7 +56,7 @@ def plans(choice: ActionChoice) -> Iterator[Action | End]:
     yield from going_out(state, power, cp)
     yield from corsairs(state, power, cp)
     yield from islice(builds(state, power, cp, campaign), 3)
-    yield from _control(state, power, cp)
+    yield from rest(state, power, cp)
     yield End()
 
 
@@ -64,7 +66,8 @@ def _commands(state: State, power: str, cp: int) -> Iterator[Action]:
         plans_of = (
             assaults(state, of),
             marches(state, of, Campaign(state, of)),
-            _control(state, of, cp),
+            lines(state, of, cp, Campaign(state, of)),
+            rest(state, of, cp),
         )
         yield from (Command(of, plan) for found in plans_of for plan in found)
 
@@ -73,16 +76,3 @@ def _voyages(state: State, power: str, cp: int) -> Iterator[Action]:
     rng = random.Random(0)  # there is nothing to choose from
     voyages = (any_conquest, any_exploration, any_colony)
     yield from filter(None, (voyage(state, power, cp, rng) for voyage in voyages))
-
-
-def _control(state: State, power: str, cp: int) -> Iterator[Action]:
-    found = any_control(state, power, cp, _First())
-    if found is not None:
-        yield found
-
-
-class _First(random.Random):
-    """Chance that leaves everything in its order."""
-
-    def shuffle(self, x: object) -> None:
-        """Leave a list as it is."""
