@@ -60,7 +60,7 @@ def test_more_units_and_better_leaders_against_fewer_have_better_chances(
     better: tuple[int, int, int], worse: tuple[int, int, int]
 ) -> None:
     chances = [
-        chance_to_take(units, rating, Target("belgrade", 2, inside, 0, closed=True))
+        chance_to_take(units, rating, Target("belgrade", 2, inside, 0))
         for units, rating, inside in (better, worse)
     ]
     assert 1 >= chances[0] > chances[1] > 0

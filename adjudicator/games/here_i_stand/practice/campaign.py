@@ -33,7 +33,7 @@ from adjudicator.games.here_i_stand.rules.powers import (
     leaders,
     power_card,
 )
-from adjudicator.games.here_i_stand.rules.sea.fleets import fleet_at
+from adjudicator.games.here_i_stand.rules.sea.fleets import fleet_at, neighbours
 from adjudicator.games.here_i_stand.rules.state import (
     PROTESTANT_FAITH,
     State,
@@ -87,8 +87,8 @@ class Target:
     points: float
     inside: int
     rating: int
-    closed: bool
-    """Whether the sea is closed to those inside, so that an assault is allowed (15.1)."""
+    sea: float = 1.0
+    """What is left of the chance by ships: 1 where an assault is allowed (15.1)."""
 
 
 class Campaign:
@@ -223,20 +223,24 @@ def _target(state: State, power: str, space: str, points: float) -> Target:
         points,
         inside_size(state, space, power),
         _rating(inside),
-        _is_closed(state, power, space),
+        _sea(state, power, space),
     )
 
 
-def _is_closed(state: State, power: str, space: str) -> bool:
-    """Return whether no squadrons keep the sea open to a port (15.1)."""
-    zones = zones_of(space)
-    if not zones:
-        return True
-    owner = controller(state, space)
-    if any(_squadrons(state, zone, owner) for zone in zones):
-        return False
+def _sea(state: State, power: str, space: str) -> float:
+    """Return what ships leave of the chance to take a port: all of it where the sea is closed.
+
+    Squadrons near by count half, as far as they are enough.
+    """
+    zones, owner = zones_of(space), controller(state, space)
     inside = _squadrons(state, space, owner)
-    return not inside or sum(_squadrons(state, zone, power) for zone in zones) > inside
+    at_sea = sum(_squadrons(state, zone, owner) for zone in zones)
+    own = sum(_squadrons(state, zone, power) for zone in zones)
+    if not at_sea and (not inside or own > inside):
+        return 1.0
+    ports = dict.fromkeys(here for zone in zones for here in neighbours(zone))
+    near = own + sum(_squadrons(state, here, power) for here in ports if here not in zones)
+    return _OPEN_SEA + (1 - _OPEN_SEA) / 2 * min(1.0, near / (inside + at_sea + 1))
 
 
 def _squadrons(state: State, location: str, power: str) -> int:
@@ -255,7 +259,7 @@ def chance_to_take(units: int, rating: int, target: Target) -> float:
         found = max(found, _won(units + rating, inside + target.rating + 1) * _HARD)
     elif units > inside:
         found = max(found, _stormed(units, rating, inside, target.rating, _ASSAULTS))
-    return found if target.closed else found * _OPEN_SEA
+    return found * target.sea
 
 
 @lru_cache(16384)

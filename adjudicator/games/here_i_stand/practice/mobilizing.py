@@ -58,6 +58,8 @@ def wars(decision: Decision[Any], view: View) -> Iterator[tuple[str, ...]]:
 
 def war_gain(state: State, power: str, target: str) -> float:
     """Return what a war brings within reach, less what the enemy may reach then."""
+    if pair(power, target) in state.wars or commander(state, target) == power:
+        return 0.0
     at_war = replace(state, wars=[*state.wars, pair(power, target)])
     gain = Campaign(at_war, power).worth() - Campaign(state, power).worth()
     enemy = commander(state, target)

@@ -19,7 +19,7 @@ from adjudicator.games.here_i_stand.odds.planned import odds_of
 from adjudicator.games.here_i_stand.odds.tries import tries_of, withdrawal_odds
 from adjudicator.games.here_i_stand.practice.campaign import Campaign
 from adjudicator.games.here_i_stand.practice.hostility import Hostility
-from adjudicator.games.here_i_stand.practice.mobilizing import deployments, wars
+from adjudicator.games.here_i_stand.practice.mobilizing import deployments, war_gain, wars
 from adjudicator.games.here_i_stand.practice.plans import plans
 from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.action.choices import CardPlay, Pass, PlayChoice
@@ -35,7 +35,14 @@ from adjudicator.games.here_i_stand.rules.land.avoiding import (
 from adjudicator.games.here_i_stand.rules.land.formations import FormationChoice
 from adjudicator.games.here_i_stand.rules.land.spring import DeploymentChoice
 from adjudicator.games.here_i_stand.rules.players import acts_for
-from adjudicator.games.here_i_stand.rules.powers import LAND_KINDS, REGULAR, capitals
+from adjudicator.games.here_i_stand.rules.powers import (
+    FRANCE,
+    HAPSBURG,
+    LAND_KINDS,
+    REGULAR,
+    SCOTLAND,
+    capitals,
+)
 from adjudicator.games.here_i_stand.rules.religion.attempt_choice import Attempt, AttemptChoice
 from adjudicator.games.here_i_stand.rules.religion.debaters import debaters
 from adjudicator.games.here_i_stand.rules.sea.interception import EscapeChoice, SquadronsChoice
@@ -55,8 +62,9 @@ _ALONE: Final = 4
 """So many units withdraw into a fortification (13.4)."""
 _GOOD_EVENTS: Final = ((1, "recruits"), (3, "marriage"), (4, "chateaux"))
 """Home cards whose event is worth more than their CP."""
+_WAR_BY_CARD: Final = CardPlay(3, "event", "declare_war")
 _AGAINST_OTHERS: Final[Mapping[str, tuple[int, ...]]] = {
-    "target": (3, 5, 38, 40, 66, 87, 106, 107),
+    "target": (5, 38, 40, 66, 87, 106, 107),
     "leader": (32, 103),
     "skip": (38,),
     "hand": (56,),
@@ -92,7 +100,9 @@ def thoughts(decision: Decision[Any], view: View) -> Thoughts:
     by_class = next((_BY_CLASS[k] for k in type(decision.choice).__mro__ if k in _BY_CLASS), None)
     if by_class is not None:
         yield from by_class(decision, view)
-    if _number(decision) in _AGAINST_OTHERS.get(decision.name, ()):
+    if _number(decision) == _WAR_BY_CARD.card and decision.name == "target":
+        yield from _target_of_war(decision, view)
+    elif _number(decision) in _AGAINST_OTHERS.get(decision.name, ()):
         yield from _hostile(decision, view)
     elif decision.name in _FOR_ONESELF:
         yield from _friendly(decision, view)
@@ -124,6 +134,8 @@ def _plays(decision: Decision[Any], view: View) -> Thoughts:
     plays = [play for play in legal if isinstance(play, CardPlay)]
     yield from (play for play in plays if card(play.card).is_mandatory and play.use == "event")
     yield from (play for play in plays if (play.card, play.mode) in _GOOD_EVENTS)
+    if any(war_gain(view.state, decision.role, foe) > 0 for foe in _wars_of_home_card(plays)):
+        yield _WAR_BY_CARD
     by_cp = sorted(
         (play for play in plays if play.use == "cp"),
         key=lambda play: (-card(play.card).cp, play.card),
@@ -132,6 +144,17 @@ def _plays(decision: Decision[Any], view: View) -> Thoughts:
     yield from (play for play in by_cp if play not in kept)
     yield Pass()
     yield from kept
+
+
+def _wars_of_home_card(plays: list[CardPlay]) -> tuple[str, ...]:
+    """Return the powers on which England may declare war by its home card, for no CP."""
+    return (HAPSBURG, FRANCE, SCOTLAND) if _WAR_BY_CARD in plays else ()
+
+
+def _target_of_war(decision: Decision[Any], view: View) -> Thoughts:
+    """Yield on whom war gains most."""
+    options = _options(decision)
+    yield from sorted(options, key=lambda foe: -war_gain(view.state, decision.role, foe))
 
 
 def _actions(decision: Decision[Any], view: View) -> Thoughts:

@@ -33,6 +33,7 @@ from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice, En
 from adjudicator.games.here_i_stand.rules.players import commanded_by
 from adjudicator.games.here_i_stand.rules.powers import OTTOMAN
 from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.sampling import passes
 
 
 def plans(choice: ActionChoice) -> Iterator[Action | End]:
@@ -52,12 +53,17 @@ def plans(choice: ActionChoice) -> Iterator[Action | End]:
         yield from islice(raids(state), 2)
     yield from _commands(state, power, cp)
     yield from islice(landings(state, power, cp, campaign), 2)
-    yield from blockades(state, power, cp, campaign)
+    yield from islice(_legal(choice, blockades(state, power, cp, campaign)), 2)
     yield from going_out(state, power, cp)
     yield from corsairs(state, power, cp)
     yield from islice(builds(state, power, cp, campaign), 3)
     yield from rest(state, power, cp)
     yield End()
+
+
+def _legal(choice: ActionChoice, actions: Iterator[Action]) -> Iterator[Action]:
+    """Yield those actions that are legal: of those that may not be, the first are to be some."""
+    yield from (action for action in actions if passes(choice.check, action))
 
 
 def _commands(state: State, power: str, cp: int) -> Iterator[Action]:

@@ -108,18 +108,15 @@ def corsairs(state: State, power: str, cp: int) -> Iterator[Action]:
 
 
 def blockades(state: State, power: str, cp: int, campaign: Campaign) -> Iterator[Action]:
-    """Yield the move of ships in the neighbourhood to ports that an army could storm but for them.
+    """Yield what closes the sea to a port that an army could storm but for ships (15.1).
 
-    That is one naval move away; nobody sails against a fleet that is as strong.
+    Squadrons gather before it; where they are too few, more come nearer or are built. Nobody sails
+    against a fleet that is as strong.
     """
-    if not affordable("naval_move", power, cp):
-        return
     for target in sorted(campaign.targets, key=lambda one: -one.points):
-        if not target.closed and _army_near(state, power, campaign, target):
+        if target.sea < 1 and _army_near(state, power, campaign, target):
             for zone in zones_of(target.space):
-                move = _gathering(state, power, zone, target)
-                if move is not None:
-                    yield move
+                yield from _closing(state, power, cp, zone, target)
 
 
 def _army_near(state: State, power: str, campaign: Campaign, target: Target) -> bool:
@@ -128,21 +125,36 @@ def _army_near(state: State, power: str, campaign: Campaign, target: Target) -> 
     )
 
 
-def _gathering(state: State, power: str, zone: str, target: Target) -> NavalMove | None:
-    """Return the move of all squadrons near a sea zone into it, if they are enough."""
-    moves = []
-    there = ships(fleet_at(state, zone, power), SQUADRON)
-    for here in neighbours(zone):
-        fleet = rested_fleet(state, here, power)
-        if ships(fleet, SQUADRON):
-            there += ships(fleet, SQUADRON)
-            moves.append(Sailing(here, zone, fleet))
+def _closing(state: State, power: str, cp: int, zone: str, target: Target) -> Iterator[Action]:
+    """Yield how squadrons come to be enough in a sea zone before a target."""
     holder = controller(state, target.space)
-    inside = ships(fleet_at(state, target.space, holder), SQUADRON)
-    foes = sum(
-        ships(fleet_at(state, zone, foe), SQUADRON) for foe in enemy_fleets(state, zone, power)
+    foes = (holder, *enemy_fleets(state, zone, power))
+    against = max(
+        _squadrons_at(state, target.space, holder),
+        sum(_squadrons_at(state, zone, foe) for foe in dict.fromkeys(foes)),
     )
-    return NavalMove(tuple(moves)) if moves and there > max(inside, foes) else None
+    near = [here for here in neighbours(zone) if _squadrons_at(state, here, power)]
+    lacking = against + 1 - sum(_squadrons_at(state, here, power) for here in (zone, *near))
+    afloat = affordable("naval_move", power, cp)
+    if near and lacking <= 0 and afloat:
+        fleets = {here: rested_fleet(state, here, power) for here in near}
+        yield NavalMove(tuple(Sailing(here, zone, fleet) for here, fleet in fleets.items()))
+    if lacking <= 0:
+        return
+    coming = [
+        Sailing(here, there, rested_fleet(state, here, power))
+        for there in neighbours(zone)
+        for here in neighbours(there)
+        if is_sea(there) and here not in (zone, *near) and _squadrons_at(state, here, power)
+    ]
+    if coming and afloat:
+        yield NavalMove(tuple({move.origin: move for move in coming}.values()))
+    yards = [here for here in neighbours(zone) if not is_sea(here)]
+    yield from (Build(power, SQUADRON, yard, lacking) for yard in yards)
+
+
+def _squadrons_at(state: State, location: str, power: str) -> int:
+    return ships(fleet_at(state, location, power), SQUADRON)
 
 
 def landings(state: State, power: str, cp: int, campaign: Campaign) -> Iterator[Action]:
