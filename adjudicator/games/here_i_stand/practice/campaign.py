@@ -56,6 +56,8 @@ _STEP: Final = 0.82
 _PAST_WALLS: Final = 3
 _FARTHEST: Final = 10
 _HIT: Final = 1 / 3
+_LAID: Final = 1.25
+"""How much more a siege counts that is laid: it costs an impulse of its own."""
 _CUT_OFF: Final = 0.5
 """What is left of the chance without a line of communication: no assault is allowed (15.1)."""
 _ABROAD: Final = 0.9
@@ -100,6 +102,10 @@ class Campaign:
         self.targets = tuple(_targets(state, power))
         self._lines: dict[str, bool] = {}
 
+    def has_target(self, space: str) -> bool:
+        """Return whether a space is a target."""
+        return any(target.space == space for target in self.targets)
+
     def prospect(self, space: str, force: Force, *, rests: bool = False) -> tuple[float, str]:
         """Return what an army in a space is worth, in points, and for which target.
 
@@ -119,7 +125,7 @@ class Campaign:
                 far = max(1, far - _DEPLOYED)
             found = _HOPE * target.points * chance_to_take(units, rating, target) * _STEP**far
             if not far:
-                found *= 1.0 if self._has_line(space) else _CUT_OFF
+                found *= _LAID if self._has_line(space) else _CUT_OFF
             elif foreign:
                 found *= _ABROAD
             if found > best:

@@ -60,8 +60,8 @@ _DEBATER: Final = {UNCOMMITTED: 0.12, COMMITTED: 0.08}
 _SAINT_PETERS: Final = 0.2
 _VOYAGE: Final = {EXPLORATION: 0.7, CONQUEST: 0.9, COLONY: 0.5}
 _COLONY: Final = 0.4
-_DIVORCE, _MARRIAGE = 1.2, 0.3
-"""What the way to an heir is worth, and every further wife: those who are born are points."""
+_MARRIAGE: Final = 1.2
+"""What a step on the way to an heir is worth, besides the points of one who is born."""
 
 
 def worth(state: State, power: str) -> float:
@@ -136,8 +136,7 @@ def _faith(state: State, power: str) -> float:
     """Return what the Reformation is worth to the Protestants; the opposite to the Papacy."""
     if power == ENGLAND:
         reformed = sum(state.spaces[s].religion == PROTESTANT_FAITH for s in home_spaces(ENGLAND))
-        wives = _DIVORCE * bool(state.marital_status) + _MARRIAGE * state.marital_status
-        return _SPACE_OF_FAITH * reformed + wives
+        return _SPACE_OF_FAITH * reformed + _MARRIAGE * state.marital_status
     if power not in (PAPACY, PROTESTANT):
         return 0.0
     books = (*state.new_testament.values(), *state.full_bible.values())

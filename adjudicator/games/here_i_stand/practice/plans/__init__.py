@@ -46,9 +46,12 @@ def plans(choice: ActionChoice) -> Iterator[Action | End]:
     yield from calming(state, power, cp)
     yield from assaults(state, power)
     yield from islice(lines(state, power, cp, campaign), 2)
+    going = [*islice(marches(state, power, campaign), 4)]
+    before_walls = [move for move in going if campaign.has_target(move.to)]
+    yield from before_walls
     yield from _voyages(state, power, cp)
     yield from religion(state, power, cp)
-    yield from islice(marches(state, power, campaign), 3)
+    yield from (move for move in going if move not in before_walls)
     if power == OTTOMAN:
         yield from islice(raids(state), 2)
     yield from _commands(state, power, cp)

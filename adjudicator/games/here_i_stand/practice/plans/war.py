@@ -12,7 +12,6 @@ from adjudicator.games.here_i_stand.practice.campaign import Campaign, armies
 from adjudicator.games.here_i_stand.rules.action.actions import Action
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.game_map import key_spaces
-from adjudicator.games.here_i_stand.rules.land.allied_play import foes_in
 from adjudicator.games.here_i_stand.rules.land.formations import as_many_as
 from adjudicator.games.here_i_stand.rules.land.march import movable
 from adjudicator.games.here_i_stand.rules.land.movement import Move, move_cost
@@ -53,7 +52,7 @@ def assaults(state: State, power: str) -> Iterator[Action]:
     yield from (assault for _won, assault in sorted(found, key=lambda one: -one[0]))
 
 
-def marches(state: State, power: str, campaign: Campaign) -> Iterator[Action]:
+def marches(state: State, power: str, campaign: Campaign) -> Iterator[Move]:
     """Yield marches by what they gain for the campaign for each CP; none against the odds."""
     found = []
     for origin, _force in armies(state, power):
@@ -112,8 +111,3 @@ def moves_from(state: State, power: str, origin: str) -> Iterator[Move]:
         whose = controller(state, to)
         if whose == INDEPENDENT or at_war(state, whose, power) or allied(state, whose, power):
             yield Move(origin, to, force)
-
-
-def attacks(state: State, power: str, move: Move) -> bool:
-    """Return whether a march meets units outside walls that are not those of an ally."""
-    return bool(foes_in(state, power, move.to))
