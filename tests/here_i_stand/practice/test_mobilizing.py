@@ -12,7 +12,7 @@ from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.practice.mobilizing import war_gain
 from adjudicator.games.here_i_stand.practice.sensible import sensible
 from adjudicator.games.here_i_stand.rules.diplomacy.declarations import _choice
-from adjudicator.games.here_i_stand.rules.land.spring import Deployment, DeploymentChoice, routes
+from adjudicator.games.here_i_stand.rules.land.spring import Deployment, DeploymentChoice
 from adjudicator.games.here_i_stand.rules.powers import ENGLAND, HAPSBURG, OTTOMAN, SCOTLAND
 from adjudicator.games.here_i_stand.rules.state import State
 from tests.here_i_stand.builders import clear_map, game_1517, put
@@ -67,13 +67,13 @@ def test_a_strong_enemy_makes_a_war_worth_less() -> None:
     assert war_gain(weak, OTTOMAN, HAPSBURG) > war_gain(strong, OTTOMAN, HAPSBURG)
 
 
-def deployed(state: State, power: str, origin: str) -> Any:
-    choice = DeploymentChoice(state, power, {origin: routes(state, power, origin)}, False)
+def deployed(state: State, power: str) -> Any:
+    choice = DeploymentChoice(state, power)
     return answer(state, Decision(power, f"10/deploy:{state.turn}", choice, default=None))
 
 
 def test_the_largest_formation_goes_from_the_capital_towards_the_key_of_an_enemy() -> None:
-    found = deployed(game_1517(), OTTOMAN, "istanbul")
+    found = deployed(game_1517(), OTTOMAN)
     assert isinstance(found, Deployment)
     assert found.to == "nezh"
     assert (found.force.size, found.force.leaders) == (7, ("suleiman", "ibrahim_pasha"))
@@ -82,7 +82,7 @@ def test_the_largest_formation_goes_from_the_capital_towards_the_key_of_an_enemy
 def test_nobody_goes_where_there_is_nothing_to_gain() -> None:
     state = clear_map(game_1517())
     put(state, "london", ENGLAND, "henry_viii", regular=5)
-    assert deployed(state, ENGLAND, "london") is None
+    assert deployed(state, ENGLAND) is None
 
 
 def test_janissaries_are_raised_where_the_army_is() -> None:

@@ -12,10 +12,9 @@ from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
 from adjudicator.games.here_i_stand.practice.campaign import Campaign
-from adjudicator.games.here_i_stand.rules.diplomacy.declaration_choices import DeclareChoice
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.land.formations import as_many_as
-from adjudicator.games.here_i_stand.rules.land.spring import Deployment, DeploymentChoice
+from adjudicator.games.here_i_stand.rules.land.spring import Deployment
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS
 from adjudicator.games.here_i_stand.rules.reference import tables
 from adjudicator.games.here_i_stand.rules.state import (
@@ -40,7 +39,7 @@ _WORTH_A_MARCH: Final = 0.02
 
 def wars(decision: Decision[Any], view: View) -> Iterator[tuple[str, ...]]:
     """Yield the best war if there is a good one, then the next best, then peace."""
-    choice: DeclareChoice = decision.choice
+    choice: Any = decision.choice
     gains = [(war_gain(view.state, decision.role, target), target) for target in choice.options]
     ranked = sorted(
         ((gain - _PRICE * choice.costs[target], target) for gain, target in gains),
@@ -71,7 +70,7 @@ def war_gain(state: State, power: str, target: str) -> float:
 
 def deployments(decision: Decision[Any], view: View) -> Iterator[Deployment | None]:
     """Yield where the largest formation of a capital gains most for the campaign; then nobody."""
-    choice: DeploymentChoice = decision.choice
+    choice: Any = decision.choice
     state, power = view.state, choice.power
     campaign, found = Campaign(state, power), []
     for origin, ways in choice.routes.items():
