@@ -12,9 +12,9 @@ from adjudicator.games.here_i_stand import HereIStand
 from adjudicator.games.here_i_stand.practice.mobilizing import war_gain
 from adjudicator.games.here_i_stand.practice.sensible import sensible
 from adjudicator.games.here_i_stand.rules.diplomacy.declarations import _choice
-from adjudicator.games.here_i_stand.rules.land.spring import Deployment, DeploymentChoice
+from adjudicator.games.here_i_stand.rules.land.spring import Deployment, DeploymentChoice, routes
 from adjudicator.games.here_i_stand.rules.powers import ENGLAND, HAPSBURG, OTTOMAN, SCOTLAND
-from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.state import State, pair
 from tests.here_i_stand.builders import clear_map, game_1517, put
 
 RULES = HereIStand()
@@ -83,6 +83,16 @@ def test_nobody_goes_where_there_is_nothing_to_gain() -> None:
     state = clear_map(game_1517())
     put(state, "london", ENGLAND, "henry_viii", regular=5)
     assert deployed(state, ENGLAND) is None
+
+
+def test_no_army_is_deployed_to_the_spaces_of_an_ally() -> None:
+    state = clear_map(game_1517())
+    state.alliances.append(pair(ENGLAND, HAPSBURG))
+    put(state, "london", ENGLAND, "henry_viii", "charles_brandon", regular=8)
+    put(state, "london", ENGLAND, squadron=1)
+    ways = routes(state, ENGLAND, "london")
+    assert "besancon" in (*ways.dry, *ways.wet)
+    assert deployed(state, ENGLAND).to == "calais"
 
 
 def test_janissaries_are_raised_where_the_army_is() -> None:

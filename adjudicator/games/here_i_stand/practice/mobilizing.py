@@ -76,7 +76,8 @@ def deployments(decision: Decision[Any], view: View) -> Iterator[Deployment | No
     for origin, ways in choice.routes.items():
         here = force_of(state, origin, power)
         staying = campaign.gain({origin: here})  # it counts as one that may go yet
-        for to in (*ways.dry, *ways.wet):
+        goals = [to for to in (*ways.dry, *ways.wet) if controller(state, to) == power]
+        for to in goals:  # an ally may become an enemy
             force = _largest(state, power, origin, at_sea=to in ways.wet and not choice.prepared)
             if force is None:
                 continue
