@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.here_i_stand.practice.campaign import Campaign, Target, chance_to_take
+from adjudicator.games.here_i_stand.practice.campaign import Campaign
+from adjudicator.games.here_i_stand.practice.storming import chance_to_take
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.powers import ENGLAND, HAPSBURG, OTTOMAN, SCOTLAND
 from adjudicator.games.here_i_stand.rules.state import State
@@ -59,10 +60,7 @@ def test_whoever_is_too_weak_gains_nothing_by_coming_nearer() -> None:
 def test_more_units_and_better_leaders_against_fewer_have_better_chances(
     better: tuple[int, int, int], worse: tuple[int, int, int]
 ) -> None:
-    chances = [
-        chance_to_take(units, rating, Target("belgrade", 2, inside, 0))
-        for units, rating, inside in (better, worse)
-    ]
+    chances = [chance_to_take(units, rating, inside) for units, rating, inside in (better, worse)]
     assert 1 >= chances[0] > chances[1] > 0
 
 

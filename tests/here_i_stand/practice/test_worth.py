@@ -40,6 +40,11 @@ def left_empty(state: State) -> None:
     state.spaces["edirne"].units.clear()
 
 
+def capital_left(state: State) -> None:
+    state.spaces["rome"].units.clear()
+    put(state, "ravenna", PAPACY, regular=1)
+
+
 def captured(state: State) -> None:
     state.captured["ibrahim_pasha"] = HAPSBURG
 
@@ -90,6 +95,7 @@ def built(state: State) -> None:
         (besieged, OTTOMAN, 1),
         (besieging_oneself, HAPSBURG, -1),
         (left_empty, OTTOMAN, -1),
+        (capital_left, PAPACY, -1),
         (captured, HAPSBURG, 1),
         (captured, OTTOMAN, -1),
         (another_war, HAPSBURG, -1),
@@ -117,8 +123,9 @@ def test_what_is_better_is_worth_more(
 
 def test_an_army_is_worth_more_the_nearer_it_is_to_a_key_of_the_enemy() -> None:
     far, near = clear_map(game_1517()), clear_map(game_1517())
-    put(far, "istanbul", OTTOMAN, regular=5)
-    put(near, "edirne", OTTOMAN, regular=5)
+    for state, army, garrison in ((far, "istanbul", "edirne"), (near, "edirne", "istanbul")):
+        put(state, army, OTTOMAN, regular=5)
+        put(state, garrison, OTTOMAN, regular=1)
     far.stage = near.stage = "action"
     assert worth(near, OTTOMAN) > worth(far, OTTOMAN)
 

@@ -8,18 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
-from heapq import heappop, heappush
-from math import comb, exp
+from functools import cached_property
 from typing import Final
 
+from adjudicator.games.here_i_stand.practice.storming import chance_to_take
+from adjudicator.games.here_i_stand.practice.ways import obstacles, ways_past
 from adjudicator.games.here_i_stand.rules.control.control import has_line_of_communication
-from adjudicator.games.here_i_stand.rules.control.paths import barred, league_formed
+from adjudicator.games.here_i_stand.rules.control.paths import league_formed
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.game_map import (
-    adjacent,
     electorates,
-    is_pass,
     key_spaces,
     zones_of,
 )
@@ -43,7 +41,6 @@ from adjudicator.games.here_i_stand.rules.state import (
     controller,
     force_of,
     in_play,
-    is_fortified,
     is_friendly_space,
     leader_power,
     owners_under,
@@ -53,25 +50,14 @@ _HOPE: Final = 0.6
 """What a point that may be won counts next to one that has been."""
 _STEP: Final = 0.82
 """What is left of the worth of a key for every CP of the way."""
-_PAST_WALLS: Final = 3
-_FARTHEST: Final = 10
-_HIT: Final = 1 / 3
 _LAID: Final = 1.25
 """How much more a siege counts that is laid: it costs an impulse of its own."""
 _CUT_OFF: Final = 0.5
 """What is left of the chance without a line of communication: no assault is allowed (15.1)."""
 _ABROAD: Final = 0.9
 """What is left of it while the space on the way is not one's own: no line would lead through."""
-_WALLS: Final = 4
-"""So many units withdraw into a fortification (13.4); more of them fight in the field first."""
-_HARD: Final = 0.6
-"""What is left of a chance when a field battle goes before the siege."""
-_ASSAULTS: Final = 3
-_PATIENCE: Final = 0.85
-"""What is left of the worth of a key for every impulse in which it is not taken."""
 _OPEN_SEA: Final = 0.4
 """What is left of the chance when the sea is open to those inside."""
-_TOO_FEW: Final = 0.15
 _AFAR: Final = 4
 """Whoever is too weak gains nothing by going nearer than that."""
 _DEPLOYED: Final = 4
@@ -98,7 +84,7 @@ class Campaign:
 
     def __init__(self, state: State, power: str) -> None:
         self._state, self._power = state, power
-        self._ways = _ways(*_obstacles(state, power))
+        self._ways = ways_past(*obstacles(state, power))
         self.targets = tuple(_targets(state, power))
         self._lines: dict[str, bool] = {}
 
@@ -123,7 +109,7 @@ class Campaign:
                 far = max(far, _AFAR)
             elif rests:
                 far = max(1, far - _DEPLOYED)
-            found = _HOPE * target.points * chance_to_take(units, rating, target) * _STEP**far
+            found = _HOPE * target.points * _chance(units, rating, target) * _STEP**far
             if not far:
                 found *= _LAID if self._has_line(space) else _CUT_OFF
             elif foreign:
@@ -184,6 +170,10 @@ def armies(state: State, power: str) -> Iterator[tuple[str, Force]]:
 
 def _rating(names: tuple[str, ...]) -> int:
     return max((leaders()[name].battle for name in names), default=0)
+
+
+def _chance(units: int, rating: int, target: Target) -> float:
+    return chance_to_take(units, rating, target.inside, target.rating) * target.sea
 
 
 # -- targets --------------------------------------------------------------------------------------
@@ -252,102 +242,3 @@ def _sea(state: State, power: str, space: str) -> float:
 def _squadrons(state: State, location: str, power: str) -> int:
     units = fleet_at(state, location, power).units
     return sum(kinds.get(SQUADRON, 0) for kinds in units.values())
-
-
-# -- chances --------------------------------------------------------------------------------------
-
-
-def chance_to_take(units: int, rating: int, target: Target) -> float:
-    """Return about how likely an army takes a target that it stands before."""
-    inside = target.inside
-    found = _TOO_FEW * units / (units + inside + 1)
-    if units > inside > _WALLS:
-        found = max(found, _won(units + rating, inside + target.rating + 1) * _HARD)
-    elif units > inside:
-        found = max(found, _stormed(units, rating, inside, target.rating, _ASSAULTS))
-    return found * target.sea
-
-
-@lru_cache(16384)
-def _stormed(units: int, rating: int, inside: int, their_rating: int, tries: int) -> float:
-    """Return the chance to take walls in some assaults: one die for two units if manned (15.1)."""
-    if units <= inside or not tries:
-        return 0.0
-    dice = rating + ((units + 1) // 2 if inside else units)
-    against = inside + their_rating + 1
-    total = 0.0
-    for hits in range(dice + 1):
-        for losses in range(against + 1):
-            chance = _hits(dice, hits) * _hits(against, losses)
-            left, there = units - min(units, losses), max(0, inside - hits)
-            if hits and left and not there:
-                total += chance
-            else:
-                total += chance * _PATIENCE * _stormed(left, rating, there, their_rating, tries - 1)
-    return total
-
-
-@cache
-def _hits(dice: int, hits: int) -> float:
-    return comb(dice, hits) * _HIT**hits * float(1 - _HIT) ** (dice - hits)
-
-
-@lru_cache(4096)
-def _won(dice: int, others: int) -> float:
-    """Return about the chance to win a field battle with so many dice."""
-    return 1 / (1 + exp(-1.4 * (dice - others) / (dice + others) ** 0.5))
-
-
-# -- ways -----------------------------------------------------------------------------------------
-
-
-def _obstacles(state: State, power: str) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the spaces that a power may not enter, and the walls of others on its way."""
-    closed, walls = [], []
-    open_to: dict[str, tuple[bool, bool]] = {}
-    for space in state.spaces:
-        whose = controller(state, space)
-        if whose not in open_to:
-            friendly = allied(state, whose, power)
-            enemy = whose == INDEPENDENT or at_war(state, whose, power)
-            open_to[whose] = friendly, friendly or enemy
-        friendly, enterable = open_to[whose]
-        if not enterable or barred(state, space, power):
-            closed.append(space)
-        elif not friendly and is_fortified(state, space):
-            walls.append(space)
-    return frozenset(closed), frozenset(walls)
-
-
-class _Ways:
-    """The ways to targets, each looked for when it is first asked for."""
-
-    def __init__(self, closed: frozenset[str], walls: frozenset[str]) -> None:
-        self._closed, self._walls = closed, walls
-        self._known: dict[str, dict[str, int]] = {}
-
-    def to(self, goal: str) -> dict[str, int]:
-        """Return the CP of the way to a goal by the space where it begins."""
-        if goal not in self._known:
-            self._known[goal] = self._from(goal)
-        return self._known[goal]
-
-    def _from(self, goal: str) -> dict[str, int]:
-        found: dict[str, int] = {}
-        front = [(0, goal)]
-        while front:
-            far, here = heappop(front)
-            if here in found or far > _FARTHEST:
-                continue
-            found[here] = far
-            leaving = _PAST_WALLS if here in self._walls and here != goal else 0
-            for there in adjacent(here):
-                if there not in self._closed and there not in found:
-                    step = 2 if is_pass(here, there) else 1
-                    heappush(front, (far + step + leaving, there))
-        return found
-
-
-@lru_cache(256)
-def _ways(closed: frozenset[str], walls: frozenset[str]) -> _Ways:
-    return _Ways(closed, walls)

@@ -20,6 +20,7 @@ from adjudicator.games.here_i_stand.rules.powers import (
     PROTESTANT,
     REGULAR,
     SQUADRON,
+    capitals,
 )
 from adjudicator.games.here_i_stand.rules.religion.debaters import (
     COMMITTED,
@@ -45,7 +46,7 @@ _RIVALS: Final = 0.2
 """How much the points of the best other power count against one's own."""
 _SIEGE: Final = 0.9
 _UNREST: Final = 0.6
-_EMPTY: Final = 0.12
+_EMPTY, _EMPTY_CAPITAL = 0.12, 0.4
 """A key without a garrison."""
 _HOME: Final = 0.15
 _AWAY: Final = 0.05
@@ -88,7 +89,7 @@ def _keys(state: State, power: str) -> float:
         if own and space.besiegers and _is_key(name):
             found -= _SIEGE
         if own and _is_key(name) and not has_land_units(state, name, power):
-            found -= _EMPTY
+            found -= _EMPTY_CAPITAL if name in capitals(power) else _EMPTY
         if own and space.unrest:
             found -= _UNREST if _is_key(name) else _HOME
         elif own and name not in home_spaces(power):
