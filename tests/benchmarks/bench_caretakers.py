@@ -1,13 +1,15 @@
 """What a caretaker costs and gains: forks, worlds, decisions by strength, points won.
 
 All times are processor time. The gain of a seat is that of the same games, to the seed, in which a
-random player has it; all other seats are random in both.
+random player has it; all other seats are random in both. With ``turns=0`` whole games are played;
+then winning is what the rules call so, else it is what they say after the last turn.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import dataclass
 from statistics import mean, median
 from time import process_time
 from typing import Any, Final
@@ -37,10 +39,10 @@ _LOOKED_AT = 0.1
 
 
 def run(games: int = 6, turns: int = 2) -> list[Line]:
-    """Measure ``games`` games of so many turns for every seat."""
+    """Measure ``games`` games of so many turns for every seat; 0 turns are whole games."""
     game = game_of(SLUG)
     roles = SEATS or _opened(game, turns, 0).roles
-    gains = [_gain(game, role, range(1, games + 1), turns) for role in roles]
+    gains = [line for role in roles for line in _gain(game, role, range(1, games + 1), turns)]
     return [*_pieces(game, turns), *_decisions(game, roles[0], turns), *gains]
 
 
@@ -51,7 +53,8 @@ def _opened(game: AnyGame, turns: int, seed: int) -> AnyLive:
 
 def _setting(game: AnyGame, turns: int) -> tuple[str, dict[str, Any]]:
     scenario = game.rules.scenarios[0]
-    return scenario, {**usual_options(game.rules, scenario), "last_turn": str(turns)}
+    shorter = {"last_turn": str(turns)} if turns else {}
+    return scenario, {**usual_options(game.rules, scenario), **shorter}
 
 
 def _pieces(game: AnyGame, turns: int) -> list[Line]:
@@ -97,29 +100,40 @@ def _decisions(game: AnyGame, role: str, turns: int) -> list[Line]:
     """Return what a decision takes by strength, in one game each."""
     found = []
     for strength in STRENGTHS:
-        _points, done = _played(game, {role: strength}, 1, turns)
-        each = done[role]
+        each = _played(game, {role: strength}, 1, turns).done[role]
         note = f"{each.decisions} decisions, {each.compared} compared by {each.trials} play-outs"
         time = 1000 * each.seconds / each.decisions
         found.append(Line(f"a decision, {strength}", time, "ms", note=note))
     return found
 
 
-def _gain(game: AnyGame, role: str, seeds: range, turns: int) -> Line:
-    """Return the points that a caretaker has more than a random player in the same seat."""
-    gains = []
-    for seed in seeds:
-        before, _nobody = _played(game, {}, seed, turns)
-        after, _done = _played(game, {role: STRENGTH}, seed, turns)
-        gains.append(after[role] - before[role])
-    note = f"{len(gains)} games of {turns} turns: {', '.join(f'{one:+}' for one in gains)}"
-    return Line(f"points gained, {STRENGTH}, {role}", mean(gains), "VP", note=note)
+def _gain(game: AnyGame, role: str, seeds: range, turns: int) -> list[Line]:
+    """Return the points that a caretaker has more than a random player, and what each has won."""
+    pairs = [
+        (_played(game, {}, seed, turns), _played(game, {role: STRENGTH}, seed, turns))
+        for seed in seeds
+    ]
+    gains = [after.points[role] - before.points[role] for before, after in pairs]
+    won, by_chance = (sum(role in pair[at].winners for pair in pairs) for at in (1, 0))
+    length = f"{turns} turns" if turns else "all turns"
+    note = f"{len(gains)} games of {length}: {', '.join(f'{one:+}' for one in gains)}"
+    return [
+        Line(f"points gained, {STRENGTH}, {role}", mean(gains), "VP", note=note),
+        Line(f"games won, {STRENGTH}, {role}", won, "", note=f"{by_chance} by a random player"),
+    ]
 
 
-def _played(
-    game: AnyGame, strengths: dict[str, str], seed: int, turns: int
-) -> tuple[dict[str, int], dict[str, Thinking]]:
-    """Play a game; return the victory points by role, and what caretakers did."""
+@dataclass(frozen=True)
+class _Played:
+    """A game that is over: points by role, who has won, what caretakers did."""
+
+    points: dict[str, int]
+    winners: tuple[str, ...]
+    done: dict[str, Thinking]
+
+
+def _played(game: AnyGame, strengths: dict[str, str], seed: int, turns: int) -> _Played:
+    """Play a game to its end."""
     seats = seats_of(game, strengths, seed)
     deciders: dict[str, Decider[AnyState]] = dict(seats.items())
     live = play_out(
@@ -131,5 +145,7 @@ def _played(
         deciders=deciders,
     )
     points = dict(game.wording.victory_points(game.rules.view(live.state, None)))
+    state: Any = live.state  # every game has an ending with winners; no contract speaks of it
+    winners = tuple(state.ending.winners) if state.ending else ()
     live.close()
-    return points, {role: seat.done for role, seat in seats.items()}
+    return _Played(points, winners, {role: seat.done for role, seat in seats.items()})

@@ -19,12 +19,37 @@ from adjudicator.games.here_i_stand.rules.state import (
     State,
     Voyage,
 )
-from tests.here_i_stand.builders import clear_map, game_1517, put
+from tests.here_i_stand.builders import clear_map, game_1517, go_to_war, put
 from tests.tables import each
 
 
 def besieged(state: State) -> None:
+    state.spaces["istanbul"].units.clear()
+    state.spaces["istanbul"].leaders.clear()
+    put(state, "istanbul", OTTOMAN, regular=1)
+    put(state, "belgrade", OTTOMAN, "suleiman", "ibrahim_pasha", regular=6, cavalry=1)
     state.spaces["belgrade"].besiegers = [OTTOMAN]
+
+
+def besieging_oneself(state: State) -> None:
+    state.spaces["vienna"].besiegers = [OTTOMAN]
+
+
+def left_empty(state: State) -> None:
+    state.spaces["edirne"].units.clear()
+
+
+def capital_left(state: State) -> None:
+    state.spaces["rome"].units.clear()
+    put(state, "ravenna", PAPACY, regular=1)
+
+
+def captured(state: State) -> None:
+    state.captured["ibrahim_pasha"] = HAPSBURG
+
+
+def another_war(state: State) -> None:
+    go_to_war(state, ENGLAND, HAPSBURG)
 
 
 def key_taken(state: State) -> None:
@@ -67,6 +92,12 @@ def built(state: State) -> None:
     ("change", "power", "sign"),
     [
         (besieged, OTTOMAN, 1),
+        (besieging_oneself, HAPSBURG, -1),
+        (left_empty, OTTOMAN, -1),
+        (capital_left, PAPACY, -1),
+        (captured, HAPSBURG, 1),
+        (captured, OTTOMAN, -1),
+        (another_war, HAPSBURG, -1),
         (key_taken, OTTOMAN, 1),
         (unrest, OTTOMAN, -1),
         (converted, PROTESTANT, 1),
@@ -91,6 +122,18 @@ def test_what_is_better_is_worth_more(
 
 def test_an_army_is_worth_more_the_nearer_it_is_to_a_key_of_the_enemy() -> None:
     far, near = clear_map(game_1517()), clear_map(game_1517())
-    put(far, "istanbul", OTTOMAN, regular=5)
-    put(near, "nezh", OTTOMAN, regular=5)
+    for state, army, garrison in ((far, "istanbul", "edirne"), (near, "edirne", "istanbul")):
+        put(state, army, OTTOMAN, regular=5)
+        put(state, garrison, OTTOMAN, regular=1)
+    far.stage = near.stage = "action"
     assert worth(near, OTTOMAN) > worth(far, OTTOMAN)
+
+
+def test_a_key_taken_is_worth_more_than_one_about_to_fall() -> None:
+    before, after = game_1517(), game_1517()
+    besieged(before)
+    besieged(after)
+    after.spaces["belgrade"].units.pop("hungary_bohemia")
+    after.spaces["belgrade"].besiegers.clear()
+    after.spaces["belgrade"].control = OTTOMAN
+    assert worth(after, OTTOMAN) > worth(before, OTTOMAN) + 0.5

@@ -21,7 +21,7 @@ def any_control(state: State, power: str, cp: int, rng: random.Random) -> Action
     """Return any space that can be taken or calmed."""
     if not affordable("control_unfortified", power, cp):
         return None
-    spaces = _within_grip(state, power)
+    spaces = within_grip(state, power)
     rng.shuffle(spaces)
     for space in spaces:
         why_not = why_not_calm if state.spaces[space].unrest else why_not_control
@@ -30,7 +30,7 @@ def any_control(state: State, power: str, cp: int, rng: random.Random) -> Action
     return None
 
 
-def _within_grip(state: State, power: str) -> list[str]:
+def within_grip(state: State, power: str) -> list[str]:
     """Return the spaces with or next to land units of ``power``, and those it can calm anyway."""
     found: dict[str, None] = {}
     owners = owners_under(state, power)

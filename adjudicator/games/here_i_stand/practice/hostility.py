@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TypeVar
 
-from adjudicator.games.here_i_stand.rules.game_map import distance, key_spaces
 from adjudicator.games.here_i_stand.rules.powers import INDEPENDENT, MAJOR_POWERS, leaders
 from adjudicator.games.here_i_stand.rules.state import (
     allied,
     at_war,
     commander,
     controller,
-    in_play,
-    is_fortified,
     leader_power,
 )
 from adjudicator.games.here_i_stand.rules.view import View
@@ -54,32 +51,3 @@ class Hostility:
         if option in leaders():
             return commander(state, leader_power(state, option))
         return next((power for power in MAJOR_POWERS if option.startswith(power)), "")
-
-    # -- places ------------------------------------------------------------------------------------
-
-    def enemy_keys(self) -> tuple[str, ...]:
-        """Return the keys of those with whom the role is at war."""
-        state = self._view.state
-        return tuple(
-            space
-            for space in key_spaces()
-            if in_play(state, space) and at_war(state, controller(state, space), self._role)
-        )
-
-    def nearer(self, origin: str, goals: Sequence[str], foes: Sequence[str]) -> str | None:
-        """Return the goal with own walls that is nearest to the foes, if nearer than ``origin``."""
-        state = self._view.state
-        held = [
-            goal
-            for goal in goals
-            if controller(state, goal) == self._role and is_fortified(state, goal)
-        ]
-        far = {place: steps(place, foes) for place in (origin, *held)}
-        best = min(held, key=lambda place: far[place], default=None)
-        return best if best is not None and far[best] < far[origin] else None
-
-
-def steps(start: str, goals: Sequence[str]) -> int:
-    """Return how many steps on land it is to the nearest goal; very many where there is no way."""
-    found = distance(start, goals) if goals else None
-    return 1_000 if found is None else found

@@ -17,21 +17,32 @@ from adjudicator.engine.decision import Decision
 from adjudicator.games.here_i_stand.odds.merit import merit
 from adjudicator.games.here_i_stand.odds.planned import odds_of
 from adjudicator.games.here_i_stand.odds.tries import tries_of, withdrawal_odds
+from adjudicator.games.here_i_stand.practice.campaign import Campaign
 from adjudicator.games.here_i_stand.practice.hostility import Hostility
+from adjudicator.games.here_i_stand.practice.mobilizing import deployments, war_gain, wars
 from adjudicator.games.here_i_stand.practice.plans import plans
 from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.action.choices import CardPlay, Pass, PlayChoice
 from adjudicator.games.here_i_stand.rules.action.impulse import ActionChoice
 from adjudicator.games.here_i_stand.rules.deck import card, cards
+from adjudicator.games.here_i_stand.rules.diplomacy.declaration_choices import DeclareChoice
+from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.land.avoiding import (
     Avoidance,
     AvoidanceChoice,
     WithdrawalChoice,
 )
-from adjudicator.games.here_i_stand.rules.land.formations import FormationChoice, as_many_as
-from adjudicator.games.here_i_stand.rules.land.spring import Deployment, DeploymentChoice
+from adjudicator.games.here_i_stand.rules.land.formations import FormationChoice
+from adjudicator.games.here_i_stand.rules.land.spring import DeploymentChoice
 from adjudicator.games.here_i_stand.rules.players import acts_for
-from adjudicator.games.here_i_stand.rules.powers import LAND_KINDS, capitals
+from adjudicator.games.here_i_stand.rules.powers import (
+    FRANCE,
+    HAPSBURG,
+    LAND_KINDS,
+    REGULAR,
+    SCOTLAND,
+    capitals,
+)
 from adjudicator.games.here_i_stand.rules.religion.attempt_choice import Attempt, AttemptChoice
 from adjudicator.games.here_i_stand.rules.religion.debaters import debaters
 from adjudicator.games.here_i_stand.rules.sea.interception import EscapeChoice, SquadronsChoice
@@ -49,12 +60,11 @@ _EVEN: Final = Fraction(1, 2)
 _LIKELY: Final = Fraction(2, 5)
 _ALONE: Final = 4
 """So many units withdraw into a fortification (13.4)."""
-_STAYING: Final = 2
-"""So many units stay in a capital from which a formation is deployed."""
 _GOOD_EVENTS: Final = ((1, "recruits"), (3, "marriage"), (4, "chateaux"))
 """Home cards whose event is worth more than their CP."""
+_WAR_BY_CARD: Final = CardPlay(3, "event", "declare_war")
 _AGAINST_OTHERS: Final[Mapping[str, tuple[int, ...]]] = {
-    "target": (3, 5, 38, 40, 66, 87, 106, 107),
+    "target": (5, 38, 40, 66, 87, 106, 107),
     "leader": (32, 103),
     "skip": (38,),
     "hand": (56,),
@@ -90,7 +100,9 @@ def thoughts(decision: Decision[Any], view: View) -> Thoughts:
     by_class = next((_BY_CLASS[k] for k in type(decision.choice).__mro__ if k in _BY_CLASS), None)
     if by_class is not None:
         yield from by_class(decision, view)
-    if _number(decision) in _AGAINST_OTHERS.get(decision.name, ()):
+    if _number(decision) == _WAR_BY_CARD.card and decision.name == "target":
+        yield from _target_of_war(decision, view)
+    elif _number(decision) in _AGAINST_OTHERS.get(decision.name, ()):
         yield from _hostile(decision, view)
     elif decision.name in _FOR_ONESELF:
         yield from _friendly(decision, view)
@@ -122,6 +134,8 @@ def _plays(decision: Decision[Any], view: View) -> Thoughts:
     plays = [play for play in legal if isinstance(play, CardPlay)]
     yield from (play for play in plays if card(play.card).is_mandatory and play.use == "event")
     yield from (play for play in plays if (play.card, play.mode) in _GOOD_EVENTS)
+    if any(war_gain(view.state, decision.role, foe) > 0 for foe in _wars_of_home_card(plays)):
+        yield _WAR_BY_CARD
     by_cp = sorted(
         (play for play in plays if play.use == "cp"),
         key=lambda play: (-card(play.card).cp, play.card),
@@ -130,6 +144,17 @@ def _plays(decision: Decision[Any], view: View) -> Thoughts:
     yield from (play for play in by_cp if play not in kept)
     yield Pass()
     yield from kept
+
+
+def _wars_of_home_card(plays: list[CardPlay]) -> tuple[str, ...]:
+    """Return the powers on which England may declare war by its home card, for no CP."""
+    return (HAPSBURG, FRANCE, SCOTLAND) if _WAR_BY_CARD in plays else ()
+
+
+def _target_of_war(decision: Decision[Any], view: View) -> Thoughts:
+    """Yield on whom war gains most."""
+    options = _options(decision)
+    yield from sorted(options, key=lambda foe: -war_gain(view.state, decision.role, foe))
 
 
 def _actions(decision: Decision[Any], view: View) -> Thoughts:
@@ -230,21 +255,6 @@ def _debater(decision: Decision[Any], view: View) -> Thoughts:
 # -- spring and winter ----------------------------------------------------------------------------
 
 
-def _deploy(decision: Decision[Any], view: View) -> Thoughts:
-    """Yield a formation that goes to the own walls nearest to an enemy; most often nobody goes."""
-    choice: Any = decision.choice
-    state, role = view.state, decision.role
-    foes = Hostility(view, role).enemy_keys()
-    for origin, found in choice.routes.items():
-        here = force_of(state, origin, role)
-        units = min(here.capacity, here.size - _STAYING)
-        near = Hostility(view, role).nearer(origin, found.dry, foes)
-        if units > _STAYING and near and here.leaders:
-            force = as_many_as(here, units)
-            yield Deployment(origin, near, force)
-    yield None
-
-
 def _winter(decision: Decision[Any], view: View) -> Thoughts:
     """Yield the split that fills the capitals first, unless the way there costs units."""
     choice: Any = decision.choice
@@ -259,6 +269,24 @@ def _winter(decision: Decision[Any], view: View) -> Thoughts:
         left -= more
     units = [kind for kind in LAND_KINDS for _ in range(choice.have.get(kind, 0))]
     yield choice.split(counts, units)
+
+
+def _recruits(decision: Decision[Any], view: View) -> Thoughts:
+    """Yield all new units where the campaign wants them most, as far as there is room."""
+    choice: Any = decision.choice
+    campaign = Campaign(view.state, decision.role)
+
+    def gain(space: str) -> float:
+        if space not in view.state.spaces:
+            return 0.0  # a foreign war
+        here = force_of(view.state, space, decision.role)
+        return campaign.gain({space: here.plus(Force({decision.role: {REGULAR: choice.total}}))})
+
+    left, split = choice.total, dict[str, int]()
+    for space in sorted(choice.limits, key=lambda space: -gain(space)):
+        split[space] = min(left, choice.limits[space])
+        left -= split[space]
+    yield {space: count for space, count in split.items() if count}
 
 
 def _to_capital(decision: Decision[Any], view: View) -> Thoughts:
@@ -311,7 +339,8 @@ _BY_CLASS: Final[Mapping[type[Any], _Rule]] = {
     WithdrawalChoice: _withdraw,
     EscapeChoice: _escape,
     AttemptChoice: _attempts,
-    DeploymentChoice: _deploy,
+    DeclareChoice: wars,
+    DeploymentChoice: deployments,
     HomeChoice: _winter,
     YesNo: _yes_no,
 }
@@ -319,6 +348,7 @@ _BY_NAME: Final[Mapping[str, _Rule]] = {
     "commit": _commit,
     "debater": _debater,
     "leader": _to_capital,
+    "recruits": _recruits,
     "return": _to_capital,
     "successor": _to_capital,
     "discard": _cheapest,

@@ -6,21 +6,21 @@ keys, the faith of spaces beyond the steps of the table, cards held, debaters, v
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
+from adjudicator.games.here_i_stand.practice.campaign import Campaign
 from adjudicator.games.here_i_stand.rules.deck import card
-from adjudicator.games.here_i_stand.rules.game_map import distance, home_spaces, key_spaces
+from adjudicator.games.here_i_stand.rules.game_map import home_spaces, key_spaces
+from adjudicator.games.here_i_stand.rules.new_world.phase import COLONY, CONQUEST, EXPLORATION
 from adjudicator.games.here_i_stand.rules.powers import (
     ENGLAND,
-    INDEPENDENT,
-    LAND_KINDS,
     MAJOR_POWERS,
     NAVAL_KINDS,
     PAPACY,
     PROTESTANT,
     REGULAR,
     SQUADRON,
+    capitals,
 )
 from adjudicator.games.here_i_stand.rules.religion.debaters import (
     COMMITTED,
@@ -33,7 +33,9 @@ from adjudicator.games.here_i_stand.rules.state import (
     allied,
     at_war,
     controller,
+    has_land_units,
     in_play,
+    leader_power,
     owners_under,
     protestant_spaces,
 )
@@ -44,21 +46,23 @@ _RIVALS: Final = 0.2
 """How much the points of the best other power count against one's own."""
 _SIEGE: Final = 0.9
 _UNREST: Final = 0.6
+_EMPTY, _EMPTY_CAPITAL = 0.12, 0.4
+"""A key without a garrison."""
 _HOME: Final = 0.15
 _AWAY: Final = 0.05
-_ARMY: Final = 0.12
-_MOST_IN_FRONT: Final = 8
-_UNITS: Final = {REGULAR: 0.06, SQUADRON: 0.08}
+_UNITS: Final = {REGULAR: 0.05, SQUADRON: 0.06}
 _OTHER_UNIT: Final = 0.04
 _LEADER_CAPTURED: Final = 0.8
-_WAR, _ALLIANCE = 0.3, 0.15
-_CARD, _POINT_OF_CARD = 0.05, 0.03
+_WAR, _MORE_WARS, _ALLIANCE = 0.25, 0.25, 0.15
+_CARD, _POINT_OF_CARD = 0.02, 0.015
 _SPACE_OF_FAITH: Final = 0.2
 _TRANSLATED: Final = 0.12
 _DEBATER: Final = {UNCOMMITTED: 0.12, COMMITTED: 0.08}
 _SAINT_PETERS: Final = 0.2
-_VOYAGE, _COLONY = 0.5, 0.3
-_MARRIAGE: Final = 0.5
+_VOYAGE: Final = {EXPLORATION: 0.7, CONQUEST: 0.9, COLONY: 0.5}
+_COLONY: Final = 0.4
+_MARRIAGE: Final = 1.2
+"""What a step on the way to an heir is worth, besides the points of one who is born."""
 
 
 def worth(state: State, power: str) -> float:
@@ -78,13 +82,14 @@ def _ended(state: State, power: str) -> float:
 
 
 def _keys(state: State, power: str) -> float:
-    """Return the worth of sieges of keys, of unrest, and of other spaces held and lost."""
+    """Return the worth of own keys under siege or in unrest, and of other spaces held and lost."""
     found = 0.0
     for name, space in state.spaces.items():
         own = controller(state, name) == power
-        if space.besiegers and _is_key(name):
-            besieging = power in space.besiegers
-            found += _SIEGE * (besieging - own)
+        if own and space.besiegers and _is_key(name):
+            found -= _SIEGE
+        if own and _is_key(name) and not has_land_units(state, name, power):
+            found -= _EMPTY_CAPITAL if name in capitals(power) else _EMPTY
         if own and space.unrest:
             found -= _UNREST if _is_key(name) else _HOME
         elif own and name not in home_spaces(power):
@@ -98,50 +103,28 @@ def _is_key(space: str) -> bool:
 
 
 def _armies(state: State, power: str) -> float:
-    """Return the worth of units, and of armies by how near they are to keys they may take."""
+    """Return the worth of units wherever they are, and of the campaign that they are for."""
     owners, found = owners_under(state, power), 0.0
-    goals = _goals(state, power)
-    for name, space in state.spaces.items():
-        strength = 0
+    for space in state.spaces.values():
         for owner in owners:
             for kind, count in space.units.get(owner, {}).items():
                 found += _UNITS.get(kind, _OTHER_UNIT) * count
-                strength += count if kind in LAND_KINDS else 0
-        if strength and goals:
-            steps = _steps(name, goals)
-            found += _ARMY * min(strength, _MOST_IN_FRONT) / (1 + steps)
     for sea in state.seas.values():
         for owner in owners:
             ships = sea.units.get(owner, {})
             found += sum(_UNITS[SQUADRON] * n for kind, n in ships.items() if kind in NAVAL_KINDS)
-    held = [captor for captor in state.captured.values() if captor == power]
-    return found + _LEADER_CAPTURED * len(held)
-
-
-def _goals(state: State, power: str) -> frozenset[str]:
-    """Return the keys that a power may attack: of enemies, and of nobody."""
-    return frozenset(
-        key
-        for key in key_spaces()
-        if in_play(state, key)
-        and ((whose := controller(state, key)) == INDEPENDENT or at_war(state, whose, power))
-    )
-
-
-@cache
-def _steps(space: str, goals: frozenset[str]) -> int:
-    """Return the steps to the nearest goal; a hundred where there is no way."""
-    found = distance(space, goals)
-    return 100 if found is None else found
+    for leader, captor in state.captured.items():
+        own = leader_power(state, leader) == power
+        found += _LEADER_CAPTURED * ((captor == power) - own)
+    return found + Campaign(state, power).worth()
 
 
 def _diplomacy(state: State, power: str) -> float:
     """Return the burden of wars with major powers, and what alliances are worth."""
     others = [other for other in MAJOR_POWERS if other != power]
     wars = sum(at_war(state, power, other) for other in others)
-    return _ALLIANCE * sum(allied(state, power, other) for other in others) - _WAR * max(
-        0, wars - 1
-    )
+    burden = _WAR * wars + _MORE_WARS * max(0, wars - 1)
+    return _ALLIANCE * sum(allied(state, power, other) for other in others) - burden
 
 
 def _cards(state: State, power: str) -> float:
@@ -170,5 +153,5 @@ def _faith(state: State, power: str) -> float:
 
 def _overseas(state: State, power: str) -> float:
     """Return the worth of voyages under way and of colonies."""
-    voyages = sum(voyage.power == power for voyage in state.voyages)
-    return _VOYAGE * voyages + _COLONY * len(state.colonies.get(power, ()))
+    voyages = sum(_VOYAGE[voyage.kind] for voyage in state.voyages if voyage.power == power)
+    return voyages + _COLONY * len(state.colonies.get(power, ()))
