@@ -170,9 +170,9 @@ def test_a_command_is_recorded_and_read_again() -> None:
 @each(
     ("power", "of", "reason"),
     [
-        (PROTESTANT, OTTOMAN, "not under the command of Protestants, only France"),
+        (PROTESTANT, OTTOMAN, "Protestants can command France, not "),
         (PAPACY, FRANCE, "no power is under the command of Papacy"),
-        (PROTESTANT, PROTESTANT, "only France"),
+        (PROTESTANT, PROTESTANT, "Protestants can command France, not "),
     ],
 )
 def test_nobody_else_may_command_it(power: str, of: str, reason: str) -> None:

@@ -132,7 +132,7 @@ def test_what_is_no_command_is_refused_with_a_sentence(line: str, refusal: str) 
 
 def test_a_power_that_is_not_commanded_is_refused_by_name() -> None:
     asked = spending(leagued(), PAPACY)
-    with pytest.raises(Exception, match="not under the command of Papacy, only Hapsburgs"):
+    with pytest.raises(Exception, match="Papacy can command Hapsburgs, not France"):
         asked.check(Command(FRANCE, TakeControl("metz")))
 
 
