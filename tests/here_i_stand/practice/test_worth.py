@@ -137,3 +137,14 @@ def test_a_key_taken_is_worth_more_than_one_about_to_fall() -> None:
     after.spaces["belgrade"].besiegers.clear()
     after.spaces["belgrade"].control = OTTOMAN
     assert worth(after, OTTOMAN) > worth(before, OTTOMAN) + 0.5
+
+
+def test_a_card_is_worth_its_cp_until_cards_are_played() -> None:
+    def loss(stage: str) -> float:
+        full, empty = game_1517(), game_1517()
+        for state in (full, empty):
+            state.stage = stage
+        empty.hands[HAPSBURG] = []
+        return worth(full, HAPSBURG) - worth(empty, HAPSBURG)
+
+    assert loss("negotiation") > 2 * loss("action") > 0

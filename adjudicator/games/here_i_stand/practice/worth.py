@@ -55,6 +55,11 @@ _OTHER_UNIT: Final = 0.04
 _LEADER_CAPTURED: Final = 0.8
 _WAR, _MORE_WARS, _ALLIANCE = 0.25, 0.25, 0.15
 _CARD, _POINT_OF_CARD = 0.02, 0.015
+_CARD_AHEAD, _POINT_AHEAD = 0.05, 0.08
+_AHEAD: Final = ("negotiation", "diet", "peace", "ransom", "excommunication", "war")
+"""Stages before anything is played in a turn. Then a card is worth what its CP will bring; later
+it is better played than held.
+"""
 _SPACE_OF_FAITH: Final = 0.2
 _TRANSLATED: Final = 0.12
 _DEBATER: Final = {UNCOMMITTED: 0.12, COMMITTED: 0.08}
@@ -130,7 +135,10 @@ def _diplomacy(state: State, power: str) -> float:
 def _cards(state: State, power: str) -> float:
     """Return what a power can still do with the cards it holds."""
     hand = state.hands[power]
-    return _CARD * len(hand) + _POINT_OF_CARD * sum(card(number).cp for number in hand)
+    points = sum(card(number).cp for number in hand)
+    if state.stage in _AHEAD:
+        return _CARD_AHEAD * len(hand) + _POINT_AHEAD * points
+    return _CARD * len(hand) + _POINT_OF_CARD * points
 
 
 def _faith(state: State, power: str) -> float:
