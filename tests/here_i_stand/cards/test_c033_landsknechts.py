@@ -7,9 +7,10 @@ import pytest
 from adjudicator.games.here_i_stand.cards.c033_landsknechts import ottoman_kill, recruits
 from adjudicator.games.here_i_stand.facts.events import UnitsAdded, UnitsForfeited, UnitsRemoved
 from adjudicator.games.here_i_stand.facts.responses import ReinforcementsLeftOut
-from adjudicator.games.here_i_stand.facts.war import FieldBattleRolled, SiegeBroken
+from adjudicator.games.here_i_stand.facts.war import ChangeNotMade, FieldBattleRolled, SiegeBroken
 from adjudicator.games.here_i_stand.rules.action.impulse import CardPlay, PlayChoice, play_card
 from adjudicator.games.here_i_stand.rules.deck import may_use
+from adjudicator.games.here_i_stand.rules.denominations import can_show
 from adjudicator.games.here_i_stand.rules.land.construction import room_for
 from adjudicator.games.here_i_stand.rules.land.mercenaries import recruiting_spaces
 from adjudicator.games.here_i_stand.rules.land.movement import move_formation
@@ -184,6 +185,26 @@ def test_the_ottomans_kill_two_mercenaries_of_any_owners_besieged_ones_too() -> 
     assert table.state.spaces["milan"].units[HAPSBURG] == {"regular": 1}
     assert table.state.spaces["paris"].units == {}
     assert len(heard(table).to(None)) == len(heard(table).of(UnitsRemoved)) == 2
+
+
+def test_the_second_is_not_looked_for_where_it_was_lost_for_want_of_counters() -> None:
+    table = table_for(clear_map(game_1517()))
+    state = table.state
+    put(state, "barcelona", FRANCE, mercenary=2)
+    for space in state.spaces:  # all counters of 1 are elsewhere
+        if not state.spaces[space].units:
+            put(state, space, FRANCE, mercenary=1)
+            if not can_show(state, FRANCE):
+                state.spaces[space].units = {}
+                break
+    play(
+        table,
+        ottoman_kill(table, OTTOMAN, state.impulse),
+        answers=[(OTTOMAN, "card 33/kill", {"barcelona": 2})],
+    )
+    assert state.spaces["barcelona"].units == {}
+    assert heard(table).of(ChangeNotMade)[0].space == "barcelona"
+    assert len(heard(table).of(UnitsRemoved)) == 1
 
 
 def test_sieges_are_checked_afterwards() -> None:

@@ -164,7 +164,9 @@ async def kill_mercenaries(
     chosen = await ask(Decision(power, f"card {card}/kill", places, default=places.filled()))
     for space in order:
         for number in range(chosen.get(space, 0)):
-            owners = tuple(mercenaries_on_map(state)[space])
+            owners = tuple(mercenaries_on_map(state).get(space, ()))
+            if not owners:  # the first was paid with a counter for which there was no change (5.2)
+                break
             topic = f"card {card}/owner:{space}.{number + 1}"
             owner = await ask(Decision(power, topic, OneOf(owners), default=owners[0]))
             remove_mercenary(table, owner, space, subject, card)
