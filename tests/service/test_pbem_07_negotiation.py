@@ -199,6 +199,23 @@ def test_a_deal_counts_when_all_parties_confirmed_the_same_text(ground: Playgrou
     assert taken.audience == ["england", "france"]
 
 
+def test_mercenaries_leave_a_space_before_it_is_yielded_in_the_same_deal(quick: Playground) -> None:
+    state = state_at("negotiation")
+    state.spaces["calais"].units["england"] = {"mercenary": 2}
+    quick.open("negotiation", state=state)
+    gifts = (
+        "England yields Calais to France",
+        "England gives 2 mercenaries from Calais to France",
+    )
+    quick.write("england", "DEAL WITH france", *gifts, "ENDDEAL")
+    quick.write("france", "CONFIRM DEAL 1")
+    quick.wait(hours=48)
+    assert quick.game().status == "running"
+    assert deals(quick) == {1: "carried_out"}
+    (moved,) = facts(quick, "mercenaries_handed_over")
+    assert moved.data["count"] == 2
+
+
 def test_a_confirmation_is_of_the_words_that_were_read(quick: Playground) -> None:
     quick.open("negotiation")
     quick.write("england", *CARD_FOR_FRANCE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 from adjudicator.engine.choices import OneOf
@@ -120,10 +121,22 @@ async def _settle(
         table.tell(DealFailed(parties, items, str(refusal)), to=only(*parties))
         return
     table.tell(DealMade(parties, items))
-    order = list(KINDS)
-    for item in sorted(deal.items, key=lambda item: order.index(item.kind)):
+    for item in sorted(deal.items, key=partial(_place, deal)):
         await _EFFECTS[type(item)](table, item)
     agreed += deal.items
+
+
+def _place(deal: Deal, item: Item) -> float:
+    """Return when an item takes effect: by its kind.
+
+    But mercenaries go out of a space before it is yielded: afterwards they are not there any more.
+    """
+    order = list(KINDS)
+    if isinstance(item, Mercenaries):
+        yielded = [other.space for other in deal.items if isinstance(other, YieldSpace)]
+        if any(space in yielded for space in item.spaces):
+            return order.index(YieldSpace.kind) - 0.5
+    return order.index(item.kind)
 
 
 # ------------------------------------------------------------------------------ effects
