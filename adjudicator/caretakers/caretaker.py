@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
 from typing import Any, Final
@@ -11,7 +11,7 @@ from typing import Any, Final
 from adjudicator.caretakers.candidates import candidates
 from adjudicator.caretakers.halving import best_of
 from adjudicator.caretakers.knowledge import Knowledge
-from adjudicator.caretakers.playing_out import PlayOuts, worth_of_talks
+from adjudicator.caretakers.playing_out import Offer, PlayOuts, worth_of_talks
 from adjudicator.caretakers.strength import Strength
 from adjudicator.caretakers.worlds import world_for
 from adjudicator.engine.choices import Talks
@@ -28,6 +28,8 @@ of a play-out; the rules of a careful player answer there.
 """
 _MARGIN: Final = 0.05
 """By how much a deal must be worth more than none, in points."""
+_DRAWS: Final = 6
+"""How often a deal is carried out in each world: which card is given is left to chance."""
 
 
 @dataclass(frozen=True)
@@ -37,14 +39,6 @@ class Chosen:
     value: JSON
     compared: int
     trials: int = 0
-
-
-@dataclass(frozen=True)
-class Offer:
-    """A deal on the table: who would agree on what, ``terms`` as their choices load them."""
-
-    parties: tuple[str, ...]
-    terms: JSON
 
 
 class PastBound(Exception):
@@ -104,24 +98,26 @@ class Caretaker:
             return Chosen(found[0], 1)
         return self._best(decision, found, [world], place)
 
-    def signs(self, knowledge: Knowledge, offer: Offer) -> bool:
-        """Return whether an offer in talks leaves the role better off than none.
+    def signs(self, knowledge: Knowledge, offer: Offer, standing: Sequence[Offer] = ()) -> bool:
+        """Return whether an offer in talks leaves the role better off than without it.
 
-        Both are carried out in the same worlds: in one all parties agree, in the other nobody does.
+        ``standing`` are the offers that it has signed already. The worlds, and what happens in
+        them by chance, do not depend on the offer: written otherwise it gets the same answer.
         Raises NoWorld as ``answer`` does, and PastBound.
         """
-        place = f"{knowledge.segment}.{knowledge.request} {knowledge.role} {offer.terms}"
+        place = f"{knowledge.segment}.{knowledge.request} {knowledge.role} talks"
         rng = random.Random(f"{self.seed} {place}")
         gains: list[float] = []
         for _world in range(self.strength.worlds):
-            if not self.goes_on():
-                raise PastBound(f"{knowledge.role}, {knowledge.topic}: after {len(gains)} worlds")
             with closing(world_for(self.game, knowledge, rng)) as world:
-                agreed, alone = (
-                    worth_of_talks(self.game, world, knowledge.role, parties, offer.terms, place)
-                    for parties in (offer.parties, ())
-                )
-            gains.append(agreed - alone)
+                for trial in range(_DRAWS):
+                    if not self.goes_on():
+                        raise PastBound(f"{knowledge.role}: after {len(gains)} trials of a deal")
+                    agreed, alone = (
+                        worth_of_talks(self.game, world, knowledge.role, deals, f"{place} {trial}")
+                        for deals in ([*standing, offer], standing)
+                    )
+                    gains.append(agreed - alone)
         return sum(gains) / len(gains) > _MARGIN
 
     def _best(

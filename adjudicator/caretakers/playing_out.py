@@ -7,8 +7,7 @@ once for all play-outs of a decision, and tries them where they are legal; else 
 from __future__ import annotations
 
 import random
-from collections.abc import Collection
-from contextlib import suppress
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final
@@ -32,6 +31,18 @@ _BY_IDEA: Final = 0.85
 """How often the role tries one of them."""
 _SPREAD: Final = 2.5
 """By how many places later ideas may come before the first ones."""
+
+
+_SETTLING: Final = 60
+"""How many questions there are at most while deals are carried out."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A deal on the table: who would agree on what, ``terms`` as their choices load them."""
+
+    parties: tuple[str, ...]
+    terms: JSON
 
 
 @dataclass
@@ -93,27 +104,39 @@ class PlayOuts:
 
 
 def worth_of_talks(
-    game: AnyGame,
-    world: AnyLive,
-    role: Role,
-    parties: Collection[Role],
-    terms: JSON,
-    seed: str,
+    game: AnyGame, world: AnyLive, role: Role, offers: Sequence[Offer], seed: str
 ) -> float:
-    """Return what talks are worth to a role in which some parties agree on terms, the rest on none.
+    """Return what talks are worth to a role whose parties agree on some offers, and on no others.
 
-    Terms that a party may not declare count as none.
+    What they are asked while deals are carried out is answered as silence does. Offers that a party
+    may not declare together count as none.
     """
-    live = world.fork(RandomChance(random.Random(seed)))
+    rng = random.Random(seed)
+    live = world.fork(RandomChance(rng))
     try:
+        segment = live.segment
         for decision in [item.decision for item in live.waiting]:
-            value = decision.default
-            if decision.role in parties:
-                with suppress(IllegalAnswer):
-                    agreed = decision.choice.load([terms])
-                    decision.check(agreed)
-                    value = agreed
-            live.answer(decision.role, value)
+            live.answer(decision.role, _declared(decision, offers))
+        for _ in range(_SETTLING):
+            if not live.waiting or live.segment != segment:
+                break
+            decision = live.waiting[0].decision
+            live.answer(decision.role, _by_silence(game, decision, rng))
         return game.practice.worth(live.state, role)
     finally:
         live.close()
+
+
+def _declared(decision: Decision[Any], offers: Sequence[Offer]) -> Any:
+    """Return the offers that a role is a party of, as it declares them; none if it may not."""
+    terms = [offer.terms for offer in offers if decision.role in offer.parties]
+    try:
+        value = decision.choice.load(terms)
+        decision.check(value)
+    except IllegalAnswer:
+        return decision.default
+    return value
+
+
+def _by_silence(game: AnyGame, decision: Decision[Any], rng: random.Random) -> Any:
+    return decision.default if decision.has_default else game.practice.sample(decision.choice, rng)

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.caretakers.caretaker import Caretaker, Offer, PastBound
+from adjudicator.caretakers.caretaker import Caretaker, PastBound
 from adjudicator.caretakers.knowledge import Knowledge, Listener, known_to
+from adjudicator.caretakers.playing_out import Offer
 from adjudicator.caretakers.strength import STRENGTHS
 from adjudicator.engine.choices import Talks
 from adjudicator.games.registry import game_of
@@ -73,3 +74,51 @@ def test_it_stops_when_it_may_not_go_on(france: Knowledge) -> None:
     stopped = replace(CARETAKER, goes_on=lambda: False)
     with pytest.raises(PastBound):
         stopped.signs(france, offer("england", "france", "Alliance"))
+
+
+KEYS = tuple(f"France yields {key} to England" for key in ("Bordeaux", "Lyon", "Marseille"))
+
+
+def test_keys_are_not_given_away_for_an_alliance(france: Knowledge) -> None:
+    # The loss comes behind a question: where units that are displaced go.
+    assert not CARETAKER.signs(france, offer("england", "france", "Alliance", *KEYS))
+
+
+def test_what_comes_behind_a_question_about_a_loan_counts(france: Knowledge) -> None:
+    stripped = offer(
+        "england",
+        "france",
+        "Alliance",
+        "England lends 1 squadron from London to France",
+        "France yields Tours to England",
+        "France yields Dijon to England",
+        "France gives 2 cards to England",
+        "France gives 2 mercenaries from Paris to England",
+    )
+    assert not CARETAKER.signs(france, stripped)
+
+
+@pytest.mark.parametrize("role", ["hapsburg", "protestant"])
+def test_mercenaries_are_a_gift_to_who_chooses_among_camps(role: str) -> None:
+    gift = offer("england", role, f"England gives 2 mercenaries from London to {role.title()}s")
+    assert CARETAKER.signs(talking(role), gift)
+
+
+@pytest.mark.parametrize(("role", "other"), [("france", "england"), ("england", "france")])
+def test_a_deal_written_otherwise_gets_the_same_answer(role: str, other: str) -> None:
+    known = talking(role)
+    card = f"{role.title()} gives 1 card to {other.title()}"
+    pairs = [
+        ("Alliance", card),
+        (card, "Alliance"),
+        ("England and France are allied", card),
+        ("France and England are allied", card),
+    ]
+    assert len({CARETAKER.signs(known, offer(other, role, *pair)) for pair in pairs}) == 1
+
+
+def test_one_gain_is_not_paid_for_twice(france: Knowledge) -> None:
+    alliance = offer("england", "france", "Alliance")
+    paid = offer("england", "france", "Alliance", "England gives 1 card to France")
+    assert CARETAKER.signs(france, paid)
+    assert not CARETAKER.signs(france, alliance, [paid])

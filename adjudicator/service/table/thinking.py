@@ -18,8 +18,9 @@ from typing import Any, Final, TypeAlias
 from sqlmodel import Session, col
 
 from adjudicator import clock
-from adjudicator.caretakers.caretaker import Caretaker, Offer
+from adjudicator.caretakers.caretaker import Caretaker
 from adjudicator.caretakers.knowledge import Knowledge
+from adjudicator.caretakers.playing_out import Offer
 from adjudicator.caretakers.strength import STRENGTHS
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
@@ -56,8 +57,8 @@ Place: TypeAlias = tuple[int, int, int, int, str]
 class Task:
     """A question that waits for a caretaker; ``knowledge`` is None where it only has to be READY.
 
-    ``seed`` makes its answer repeatable. ``offers`` are the deals, by their row, that await its
-    word; it decides on them where the question is one of talks.
+    ``seed`` makes its answer repeatable. Where the question is one of talks, ``offers`` are the
+    deals, by their row, that await its word, and ``standing`` those that have it.
     """
 
     game_id: int
@@ -68,6 +69,7 @@ class Task:
     seed: str
     knowledge: Knowledge | None
     offers: Mapping[int, Offer] = field(default_factory=dict)
+    standing: tuple[Offer, ...] = ()
 
 
 def play_on(
@@ -135,7 +137,8 @@ def _task(playing: Playing, seat: tables.Seat) -> Task | None:
         return None
     seed = hashlib.sha256(f"{row.secret} caretaker {row.generation}".encode()).hexdigest()
     talks = is_talk(item.decision)
-    offers = _offers(playing, role) if talks else {}
+    offers = _offers(playing, role, signed=False) if talks else {}
+    standing = _offers(playing, role, signed=True) if offers else {}
     return Task(
         row.id,
         playing.known_as,
@@ -145,17 +148,20 @@ def _task(playing: Playing, seat: tables.Seat) -> Task | None:
         seed,
         None if talks and not offers else knowledge_of(playing, role),
         offers,
+        tuple(standing.values()),
     )
 
 
-def _offers(playing: Playing, role: str) -> dict[int, Offer]:
-    """Return the open deals that await the word of a role."""
+def _offers(playing: Playing, role: str, *, signed: bool) -> dict[int, Offer]:
+    """Return the open deals that a role has ``signed``, or those that await its word."""
     window = open_window(playing.session, playing.row)
     rows = queries.deals_of(playing.session, window.id) if window is not None else []
     return {
         row.id: Offer(tuple(row.parties), deals.terms_of(row))
         for row in rows
-        if row.status in deals.OPEN and role in row.parties and role not in row.confirmations
+        if row.status in deals.OPEN
+        and role in row.parties
+        and (role in row.confirmations) == signed
     }
 
 
@@ -199,13 +205,27 @@ def _thought(task: Task) -> tuple[JSON, bool]:
     )
     try:
         if task.offers:
-            signed = [row for row, o in task.offers.items() if caretaker.signs(task.knowledge, o)]
-            return [*signed], False
+            return _signed(caretaker, task, task.knowledge)
         return caretaker.answer(task.knowledge).value, False
     except Exception as error:  # whatever it is: the game goes on without a caretaker's wisdom
         told = fault(error, within=__file__)
         _log.error("caretaker failed", game=task.game_id, topic=task.topic, **told)
         return None, True
+
+
+def _signed(caretaker: Caretaker, task: Task, knowledge: Knowledge) -> tuple[JSON, bool]:
+    """Return the rows of the offers that are signed, and whether one could not be judged."""
+    found: list[JSON] = []
+    standing, failed = [*task.standing], False
+    for row, offer in task.offers.items():
+        try:
+            if caretaker.signs(knowledge, offer, standing):
+                found.append(row)
+                standing.append(offer)
+        except Exception as error:  # that one is rejected; the others are judged by themselves
+            _log.error("deal not judged", game=task.game_id, **fault(error, within=__file__))
+            failed = True
+    return found, failed
 
 
 # -- answering ----------------------------------------------------------------------------------
@@ -229,7 +249,8 @@ def _answer(
             if failed:
                 caretaking.tell_of_fault(mailroom, game, seat)
             _decide_on_deals(playing, mailroom, window, task, value)
-            _be_ready(playing, window, seat.role)
+            if not _offers(playing, seat.role, signed=False):  # none has come in the meantime
+                _be_ready(playing, window, seat.role)
             return True
         loaded, failed = _loaded(playing, decision, task, value, failed=failed)
         if failed:
