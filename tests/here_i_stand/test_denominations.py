@@ -125,6 +125,27 @@ def test_what_takes_shelter_loses_a_unit_when_the_retreat_cannot_be_shown() -> N
     assert heard(table).of(ChangeNotMade) == [ChangeNotMade(FRANCE, "paris", REGULAR)]
 
 
+def test_who_retreats_loses_units_too_where_those_in_shelter_are_not_enough() -> None:
+    state = clear_map(game_1517())
+    put(state, "paris", FRANCE, regular=4)
+    for size in (1, 2, 6, 4):  # all other counters are on the map
+        for space in state.spaces:
+            if space == "st_quentin" or state.spaces[space].units:
+                continue
+            put(state, space, FRANCE, regular=size)
+            if not can_show(state, FRANCE):
+                state.spaces[space].units = {}
+                break
+    table = table_for(state, power=OTTOMAN)
+    stack, goals = force(FRANCE, regular=3), ("st_quentin",)
+    play(
+        table,
+        retreat(table, FRANCE, "paris", stack, goals, section="14.1", captors=(OTTOMAN,)),
+    )
+    assert can_show(state, FRANCE)
+    assert {told.space for told in heard(table).of(ChangeNotMade)} >= {"st_quentin"}
+
+
 def test_nothing_is_lost_while_everything_can_be_shown() -> None:
     table = table_for(at_the_limit(), power=FRANCE)
     assert make_change(table, "paris", FRANCE) == {}

@@ -98,27 +98,38 @@ async def take_losses(
 
 
 @rule("5.2")
-def make_change(table: Table[State], space: str, owner: str) -> Units:
+def make_change(table: Table[State], space: str, owner: str, *, then: str = "") -> Units:
     """Remove units of ``owner`` in a space until its counters can show what is left.
 
-    To be called when units were lost or a stack has divided in the space. Returns what is removed:
-    nothing when even all of it would not help.
+    To be called when units were lost or a stack has divided in the space; ``then`` is where units
+    are removed when none is left there. Returns what is removed: nothing when even all of it would
+    not help.
     """
     state = table.state
-    lost: list[Units] = []
+    lost: list[tuple[str, Units]] = []
     while owner != INDEPENDENT and not can_show(state, owner):
-        left = of_owners(land_units(state, space), [owner])
-        if not left:
-            for units in lost:
-                add(location_of(state, space).units, units)
+        found = _first_with_units(state, owner, [space, *([then] if then else [])])
+        if found is None:
+            for place, units in lost:
+                add(location_of(state, place).units, units)
             return {}
-        lost.append(from_boxes(left, cheapest(left, 1)))
-        lift(state, space, Force(lost[-1]))
+        place, left = found
+        lost.append((place, from_boxes(left, cheapest(left, 1))))
+        lift(state, place, Force(lost[-1][1]))
     removed: Units = {}
-    for units in lost:
+    for place, units in lost:
         add(removed, units)
-        table.tell(ChangeNotMade(owner, space, next(iter(units[owner]))))
+        table.tell(ChangeNotMade(owner, place, next(iter(units[owner]))))
     return removed
+
+
+def _first_with_units(state: State, owner: str, places: list[str]) -> tuple[str, Units] | None:
+    """Return the first of some places with land units of an owner, and these units."""
+    for place in places:
+        left = of_owners(land_units(state, place), [owner])
+        if left:
+            return place, left
+    return None
 
 
 @rule("5.2")

@@ -45,5 +45,7 @@ async def retreat(
     table.tell(ForceRetreated(power, space, goal, stack.dump()))
     for owner in stack.units:
         make_change(table, space, owner)  # those who took shelter may be too many to show
+        make_change(table, goal, owner)  # or those who have gone
+        make_change(table, space, owner, then=goal)  # or both
     await capture_lone_leaders(table, goal, power)
     return goal
