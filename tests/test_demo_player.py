@@ -99,7 +99,7 @@ def advised(*advice: Advice | None) -> Player:
 
 
 def test_what_is_advised_takes_the_place_of_the_example() -> None:
-    one = advised(Advice((1, 0), ("ASSAULT Belgrade", "PASS THE REST")), Advice((1, 1)))
+    one = advised(Advice((1, 1, 0), ("ASSAULT Belgrade", "PASS THE REST")), Advice((1, 1, 1)))
     [reply] = one.replies([message(1, "PASS", question="orders")], 0.0)
     assert reply.get_content() == ("BEGIN his-1 france W5\nASSAULT Belgrade\nPASS THE REST\nEND\n")
     [reply] = one.replies([message(2, "STAND", question="orders")], 0.1)
@@ -107,7 +107,7 @@ def test_what_is_advised_takes_the_place_of_the_example() -> None:
 
 
 def test_a_question_is_answered_once_as_advised_and_then_with_the_example() -> None:
-    said = Advice((1, 0), ("ASSAULT Belgrade",))
+    said = Advice((1, 1, 0), ("ASSAULT Belgrade",))
     one = advised(said, said)
     assert len(one.replies([message(1, "PASS", question="orders")], 0.0)) == 1
     assert one.replies([message(2, "PASS", question="orders", kind="receipt")], 0.1) == []
@@ -116,7 +116,7 @@ def test_a_question_is_answered_once_as_advised_and_then_with_the_example() -> N
 
 
 def test_questions_that_look_alike_are_told_apart_by_the_advice() -> None:
-    one = advised(Advice((1, 0), ("EXPLORE",)), Advice((1, 1), ("COLONIZE",)))
+    one = advised(Advice((1, 1, 0), ("EXPLORE",)), Advice((1, 1, 1), ("COLONIZE",)))
     for number, line in enumerate(("EXPLORE", "COLONIZE")):
         [reply] = one.replies([message(number, "PASS", question="orders")], 0.0)
         assert reply.get_content().splitlines()[1:-1] == [line]

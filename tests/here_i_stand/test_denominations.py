@@ -136,12 +136,13 @@ def test_who_retreats_loses_units_too_where_those_in_shelter_are_not_enough() ->
             if not can_show(state, FRANCE):
                 state.spaces[space].units = {}
                 break
-    table = table_for(state, power=OTTOMAN)
+    table: Table[State] = table_for(state, power=OTTOMAN)
     stack, goals = force(FRANCE, regular=3), ("st_quentin",)
-    play(
-        table,
-        retreat(table, FRANCE, "paris", stack, goals, section="14.1", captors=(OTTOMAN,)),
-    )
+
+    async def beaten() -> None:
+        await retreat(table, FRANCE, "paris", stack, goals, section="14.1", captors=(OTTOMAN,))
+
+    play(table, beaten())
     assert can_show(state, FRANCE)
     assert {told.space for told in heard(table).of(ChangeNotMade)} >= {"st_quentin"}
 

@@ -64,7 +64,7 @@ def test_what_is_advised_is_read_as_the_answer_that_was_chosen(
         letter = quick.write(role, *lines, answers=mail)
         if advice.lines:
             asked = [one for one in quick.rows(tables.Question) if one.incoming_id == letter.id]
-            assert (asked[0].segment, asked[0].request) == advice.place
+            assert (1, asked[0].segment, asked[0].request) == advice.place
             assert [(one.role, one.value) for one in asked] == thoughts[before:], lines
     assert thoughts
 
@@ -97,7 +97,7 @@ def test_talks_and_what_all_choose_at_once_are_left_to_the_player(
     for stage in ("negotiation", "diet"):
         quick.open(stage, slug=stage)
         role = quick.waiting(stage)[0]
-        assert advised(quick, role, stage) == Advice((0, 0))
+        assert advised(quick, role, stage) == Advice((1, 0, 0))
     assert thoughts == []
 
 
@@ -109,7 +109,7 @@ def test_without_a_world_nothing_is_advised(
 
     quick.open("action")
     monkeypatch.setattr(Caretaker, "answer", lost)
-    assert advised(quick, "ottoman") == Advice((0, 1))
+    assert advised(quick, "ottoman") == Advice((1, 0, 1))
 
 
 def test_an_adviser_knows_no_more_than_its_seat(quick: Playground) -> None:

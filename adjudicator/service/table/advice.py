@@ -32,8 +32,8 @@ _COMPARED: Final = (USUAL_WINDOW, RESPONSE)
 """The kinds of window in which it pays to compare answers: what all choose at the same time, such
 as winter quarters, has its effect behind the end of a play-out."""
 
-Place: TypeAlias = tuple[int, int]
-"""Segment and request of a question."""
+Place: TypeAlias = tuple[int, int, int]
+"""Generation, segment and request of a question."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Adviser:
                 return self._of(playing, item) if item is not None else None
 
     def _of(self, playing: Playing, item: Open) -> Advice:
-        place = playing.segment, item.request
+        place = playing.row.generation, playing.segment, item.request
         if self._last is None or self._last.place != place:
             self._last = Advice(place, self._lines(playing, item.decision))
         return self._last
