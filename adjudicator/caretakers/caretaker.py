@@ -15,12 +15,12 @@ from adjudicator.caretakers.playing_out import Offer, PlayOuts, worth_of_talks
 from adjudicator.caretakers.strength import Strength
 from adjudicator.caretakers.worlds import world_for
 from adjudicator.engine.choices import Talks
-from adjudicator.engine.decision import USUAL_WINDOW, Decision
+from adjudicator.engine.decision import RESPONSE_WINDOW, USUAL_WINDOW, Decision
 from adjudicator.engine.fact import JSON
 from adjudicator.games.dealing import NoWorld
 from adjudicator.games.opaque import AnyGame, AnyLive
 
-_SEARCHED: Final = (USUAL_WINDOW, "response", "simultaneous")
+_SEARCHED: Final = (USUAL_WINDOW, RESPONSE_WINDOW, "simultaneous")
 """The kinds of window in which answers are compared.
 
 In those that a game has of its own, such as winter quarters, they have their effect behind the end

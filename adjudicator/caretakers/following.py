@@ -13,16 +13,15 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from adjudicator.caretakers.caretaker import Caretaker
-from adjudicator.caretakers.knowledge import Knowledge, known_to
+from adjudicator.caretakers.knowledge import Knowledge, Listener, known_to
 from adjudicator.caretakers.worlds import world_for
 from adjudicator.engine.chance import RandomChance
-from adjudicator.engine.decision import USUAL_WINDOW, Decision
+from adjudicator.engine.decision import RESPONSE_WINDOW, USUAL_WINDOW, Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
 from adjudicator.games.dealing import NoWorld
 from adjudicator.games.opaque import AnyLive, AnyView
 
-RESPONSE: Final = "response"
 _LINES: Final = 6
 """How many answers follow at most."""
 _SILENT: Final = 60
@@ -67,7 +66,7 @@ def _asked_after(live: AnyLive, knowledge: Knowledge, value: JSON) -> Decision[A
         decision = live.waiting[0].decision
         if decision.window == USUAL_WINDOW:
             return decision if decision.role == role and len(live.waiting) == 1 else None
-        if decision.window != RESPONSE or not decision.has_default:
+        if decision.window != RESPONSE_WINDOW or not decision.has_default:
             return None
         live.answer(decision.role, decision.default)
     return None
@@ -75,9 +74,6 @@ def _asked_after(live: AnyLive, knowledge: Knowledge, value: JSON) -> Decision[A
 
 def _known(caretaker: Caretaker, live: AnyLive, before: Knowledge) -> Knowledge:
     """Return what the role would know at what it is asked in its world."""
-    told = [
-        one.fact
-        for one in live.told_since(0)
-        if one.segment == live.segment and one.audience.admits(before.role)
-    ]
-    return known_to(caretaker.game.rules, live, before.role, before.before, told)
+    listener = Listener(before.role)
+    listener.listen(live)
+    return known_to(caretaker.game.rules, live, before.role, before.before, listener.since)

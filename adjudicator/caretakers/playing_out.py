@@ -31,8 +31,6 @@ _BY_IDEA: Final = 0.85
 """How often the role tries one of them."""
 _SPREAD: Final = 2.5
 """By how many places later ideas may come before the first ones."""
-
-
 _SETTLING: Final = 60
 """How many questions there are at most while deals are carried out."""
 

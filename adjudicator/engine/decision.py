@@ -18,6 +18,8 @@ T = TypeVar("T")
 
 USUAL_WINDOW: Final = "impulse"
 """The kind of window of decisions that name none, as it has been on record since release 0.1.0."""
+RESPONSE_WINDOW: Final = "response"
+"""The kind of window in which others may break in: silence passes."""
 
 __all__ = ["Choice", "Decision", "Request", "ask", "ask_all"]
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeAlias
 
 from adjudicator.engine.choices import Listed
-from adjudicator.engine.decision import Decision, ask_all
+from adjudicator.engine.decision import RESPONSE_WINDOW, Decision, ask_all
 from adjudicator.engine.errors import IllegalAnswer, listed
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.words import _
@@ -110,7 +110,7 @@ async def first_response(
     """
     answers = await ask_all(
         [
-            Decision(role, topic, choice, default_given=True, discreet=True, window="response")
+            Decision(role, topic, choice, default_given=True, discreet=True, window=RESPONSE_WINDOW)
             for role, choice in choices.items()
         ]
     )

@@ -16,6 +16,7 @@ from typing import Any, Final
 from adjudicator.caretakers.caretaker import Caretaker
 from adjudicator.caretakers.strength import STRENGTHS
 from adjudicator.engine.chance import RandomChance
+from adjudicator.engine.decision import RESPONSE_WINDOW, Decision
 from adjudicator.engine.play import Live, begin
 from adjudicator.engine.rules import usual_options
 from adjudicator.games.opaque import AnyGame, AnyLive
@@ -23,7 +24,7 @@ from adjudicator.games.practice import Setting
 from adjudicator.games.registry import game_of, rules_of
 from adjudicator.roundtrips.lines import Book, question_of
 from adjudicator.roundtrips.ways import Sheet, Way
-from adjudicator.roundtrips.writers import RESPONSE, Letter, Writers
+from adjudicator.roundtrips.writers import Letter, Writers
 
 AHEAD: Final = "ahead"
 """What messages are about that answer no question."""
@@ -123,19 +124,19 @@ class Rounds:
             self._give(*answered)
         return bool(self._live.waiting)
 
-    def _answered(self) -> Iterator[tuple[str, object]]:
+    def _answered(self) -> Iterator[tuple[Decision[Any], object]]:
         acting = self._game.ahead.acting(self._live.state)
         for item in self._live.waiting:
             role, decision = item.decision.role, item.decision
             found = self._books[role].value_for(decision, acting=acting == role)
             found = found or self._writers.at_once(decision)
             if found is not None:
-                yield role, found[0]
+                yield decision, found[0]
 
-    def _give(self, role: str, value: Any) -> None:
-        decision = next(i.decision for i in self._live.waiting if i.decision.role == role)
-        self._played.responses += decision.window == RESPONSE and value != decision.default
-        self._live.answer(role, value)
+    def _give(self, decision: Decision[Any], value: object) -> None:
+        responds = decision.window == RESPONSE_WINDOW and value != decision.default
+        self._played.responses += responds
+        self._live.answer(decision.role, value)
         self._close_parts()
 
     def _close_parts(self) -> None:
@@ -155,9 +156,9 @@ class Rounds:
         for role, letter in letters.items():
             if letter.lines:
                 self._books[role].keep(letter.lines, used=acting == role)
-        for role in asked:
+        for role, decision in asked.items():
             (value,) = letters[role].answer or (None,)
-            self._give(role, value)
+            self._give(decision, value)
 
     def _count(self, asked: Mapping[str, Any], letters: Mapping[str, Letter]) -> None:
         played = self._played

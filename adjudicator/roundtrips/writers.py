@@ -16,7 +16,7 @@ from adjudicator.caretakers.caretaker import Caretaker
 from adjudicator.caretakers.knowledge import Listener, known_to
 from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.choices import Talks
-from adjudicator.engine.decision import USUAL_WINDOW, Decision
+from adjudicator.engine.decision import RESPONSE_WINDOW, USUAL_WINDOW, Decision
 from adjudicator.engine.errors import Diverged, IllegalAnswer
 from adjudicator.engine.play import Live, copy_of
 from adjudicator.engine.record import Position
@@ -26,7 +26,6 @@ from adjudicator.games.practice import Habit
 from adjudicator.roundtrips.lines import NEXT, Book, Line, line_for, question_of
 from adjudicator.roundtrips.ways import Sheet, Way
 
-RESPONSE: Final = "response"
 _PARTS: Final = 2  # of the turn, as many as a message ahead holds
 _FARTHEST: Final = 60  # questions that a plan looks ahead, those of others included
 
@@ -61,8 +60,8 @@ class Writers:
 
     def meant(self, live: AnyLive, decision: Decision[Any]) -> object:
         """Return what a player answers who is asked in the game itself."""
-        mind, role = self.mind, decision.role
-        if mind is None or not _is_thought_about(decision) or self._is_settled(decision):
+        mind, role = self._mind_for(decision), decision.role
+        if mind is None:
             return self.value(decision)
         ear = self.ears.setdefault(role, Listener(role))
         ear.listen(live)
@@ -74,24 +73,29 @@ class Writers:
 
     def imagined(self, live: AnyLive, decision: Decision[Any]) -> object:
         """Return what a player means to answer, to a question that it imagines."""
-        mind = self.mind
-        if mind is None or not _is_thought_about(decision) or self._is_settled(decision):
+        mind = self._mind_for(decision)
+        if mind is None:
             return self.value(decision)
         place = f"{live.segment} {decision.topic} {len(live.position.answers)}"
         return decision.choice.load(mind.answer_in(live, decision, place).value)
+
+    def _mind_for(self, decision: Decision[Any]) -> Caretaker | None:
+        """Return what thinks about a decision: about one's own moves, not what others do."""
+        own = decision.window == USUAL_WINDOW and not is_talk(decision)
+        return self.mind if own and not self._is_settled(decision) else None
 
     def at_once(self, decision: Decision[Any]) -> tuple[object] | None:
         """Return what answers without a message: the sheet or a standing order."""
         if self.way.standing and self._is_settled(decision):
             return (self.value(decision),)
-        if decision.window == RESPONSE:
+        if decision.window == RESPONSE_WINDOW:
             reply = self.game.sheets.reply(self.sheet.preset, self.sheet.rules, decision)
             return None if reply.ask else (reply.value,)
         return None
 
     def _is_settled(self, decision: Decision[Any]) -> bool:
         """Return whether a standing order answers, which it does not where a hand would show."""
-        of_a_hand = decision.window == RESPONSE and decision.discreet
+        of_a_hand = decision.window == RESPONSE_WINDOW and decision.discreet
         return decision.name in self.habit.settled and not of_a_hand
 
     def letters(self, live: AnyLive, books: Mapping[str, Book]) -> dict[str, Letter]:
@@ -109,7 +113,7 @@ class Writers:
         role = decision.role
         value = decision.default if is_talk(decision) else self.meant(live, decision)
         acting = self.game.ahead.acting(live.state)
-        alone = decision.window == RESPONSE or acting not in (None, role)
+        alone = decision.window == RESPONSE_WINDOW or acting not in (None, role)
         if alone or not (self.way.ahead if is_talk(decision) else self.way.whole):
             return Letter((value,))
         first = None if is_talk(decision) else line_for(decision, value)
@@ -186,7 +190,7 @@ class Writers:
 
         ``meant`` is a line that answers the question, if it is for it.
         """
-        if is_talk(decision) or decision.window == RESPONSE:
+        if is_talk(decision) or decision.window == RESPONSE_WINDOW:
             live.answer(decision.role, decision.default)
             return []
         own = decision.role == role
@@ -217,11 +221,6 @@ def _following(live: AnyLive) -> Iterator[Decision[Any]]:
         if not live.waiting:
             return
         yield live.waiting[0].decision
-
-
-def _is_thought_about(decision: Decision[Any]) -> bool:
-    """Return whether a decision is about one's own moves, not about what others do."""
-    return decision.window == USUAL_WINDOW and not is_talk(decision)
 
 
 def is_talk(decision: Decision[Any]) -> bool:

@@ -9,10 +9,11 @@ from contextlib import closing
 import pytest
 
 from adjudicator.caretakers.caretaker import Caretaker
-from adjudicator.caretakers.following import RESPONSE, Step, following
+from adjudicator.caretakers.following import Step, following
 from adjudicator.caretakers.knowledge import Knowledge
 from adjudicator.caretakers.strength import Strength
 from adjudicator.engine.chance import RandomChance
+from adjudicator.engine.decision import RESPONSE_WINDOW
 from adjudicator.engine.fact import JSON
 from adjudicator.games.dealing import NoWorld
 from adjudicator.games.opaque import AnyLive
@@ -37,9 +38,9 @@ def asked_of(live: AnyLive, role: str) -> str | None:
     """Return the topic of the next question to a role, after responses that silence answers."""
     while live.waiting:
         decision = live.waiting[0].decision
-        if decision.role == role and decision.window != RESPONSE:
+        if decision.role == role and decision.window != RESPONSE_WINDOW:
             return decision.topic
-        if decision.window != RESPONSE:
+        if decision.window != RESPONSE_WINDOW:
             return None
         live.answer(decision.role, decision.default)
     return None

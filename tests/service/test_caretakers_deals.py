@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from sqlmodel import select
 
@@ -28,6 +30,18 @@ def talking(quick: Playground) -> Playground:
         wanted = select(tables.Seat).where(tables.Seat.role == "france")
         session.exec(wanted).one().caretaker = "quick"
     return quick
+
+
+def while_it_thinks(
+    patch: pytest.MonkeyPatch, happens: Callable[[], object], *, signs: bool
+) -> None:
+    """Let something happen while a caretaker thinks about a deal; say whether it signs."""
+
+    def thinks(_self: Caretaker, _known: Knowledge, *_offers: object) -> bool:
+        happens()
+        return signs
+
+    patch.setattr(Caretaker, "signs", thinks)
 
 
 def test_without_an_offer_it_is_ready_at_once(talking: Playground) -> None:
@@ -73,11 +87,7 @@ def test_a_deal_that_is_withdrawn_while_it_thinks_is_left_alone(
 ) -> None:
     talking.write("england", *CARD_FOR_FRANCE)
 
-    def thinks(_self: Caretaker, _known: Knowledge, *_offers: object) -> bool:
-        talking.write("england", "WITHDRAW DEAL 1")
-        return True
-
-    monkeypatch.setattr(Caretaker, "signs", thinks)
+    while_it_thinks(monkeypatch, lambda: talking.write("england", "WITHDRAW DEAL 1"), signs=True)
     play_on(talking.office)
     assert deals(talking) == {1: "withdrawn"}
     assert ready(talking) == ["france"]
@@ -206,11 +216,7 @@ def test_a_seat_given_back_while_it_thinks_keeps_the_word_of_its_player(
 ) -> None:
     talking.write("england", *CARD_FOR_FRANCE)
 
-    def thinks(_self: Caretaker, _known: Knowledge, *_offers: object) -> bool:
-        talking.write("france", "CONFIRM DEAL 1")
-        return False
-
-    monkeypatch.setattr(Caretaker, "signs", thinks)
+    while_it_thinks(monkeypatch, lambda: talking.write("france", "CONFIRM DEAL 1"), signs=False)
     play_on(talking.office)
     assert deals(talking) == {1: "agreed"}
 
@@ -220,10 +226,6 @@ def test_a_window_that_closes_while_it_thinks_keeps_closed(
 ) -> None:
     talking.write("england", *CARD_FOR_FRANCE)
 
-    def thinks(_self: Caretaker, _known: Knowledge, *_offers: object) -> bool:
-        talking.wait(hours=48)
-        return True
-
-    monkeypatch.setattr(Caretaker, "signs", thinks)
+    while_it_thinks(monkeypatch, lambda: talking.wait(hours=48), signs=True)
     play_on(talking.office, most=1)
     assert deals(talking) == {1: "lapsed"}

@@ -13,9 +13,9 @@ from typing import Any, Final, TypeAlias
 
 from adjudicator import clock
 from adjudicator.caretakers.caretaker import Caretaker
-from adjudicator.caretakers.following import RESPONSE, Step, following
+from adjudicator.caretakers.following import Step, following
 from adjudicator.caretakers.strength import STRENGTHS
-from adjudicator.engine.decision import USUAL_WINDOW, Decision
+from adjudicator.engine.decision import RESPONSE_WINDOW, USUAL_WINDOW, Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.record import Open
 from adjudicator.games.dealing import NoWorld
@@ -28,7 +28,7 @@ from adjudicator.words.lexicon import OrderError
 from adjudicator.words.order_words import order_line
 
 QUICK: Final = "quick"
-_COMPARED: Final = (USUAL_WINDOW, RESPONSE)
+_COMPARED: Final = (USUAL_WINDOW, RESPONSE_WINDOW)
 """The kinds of window in which it pays to compare answers: what all choose at the same time, such
 as winter quarters, has its effect behind the end of a play-out."""
 

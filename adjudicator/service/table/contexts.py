@@ -11,7 +11,7 @@ from typing import Any, Final
 from sqlmodel import Session
 
 from adjudicator.engine.choices import Unproposed
-from adjudicator.engine.decision import Decision
+from adjudicator.engine.decision import RESPONSE_WINDOW, Decision
 from adjudicator.engine.fact import load_fact
 from adjudicator.engine.stage import Stage
 from adjudicator.engine.words import _, name
@@ -140,7 +140,7 @@ def questions_for(
         default=_default(playing, decision),
     )
     # Silence passes in response windows only; other secret questions have a default of their own.
-    discreet = decision.discreet and decision.window == "response"
+    discreet = decision.discreet and decision.window == RESPONSE_WINDOW
     return (with_answers(replace(line, discreet=discreet), playing, window, decision),)
 
 

@@ -10,13 +10,13 @@ from typing import Any
 
 from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.choices import OneOf
-from adjudicator.engine.decision import Decision
+from adjudicator.engine.decision import RESPONSE_WINDOW, Decision
 from adjudicator.engine.play import Live, begin
 from adjudicator.games.thirty_years_war.language.grammar import grammar
 from adjudicator.games.thirty_years_war.language.sheets import RESPONSE_SHEETS
 from adjudicator.games.thirty_years_war.practice import ThirtyYearsWarPractice
 from adjudicator.games.thirty_years_war.rules.game import ThirtyYearsWar
-from adjudicator.games.thirty_years_war.rules.responses import RESPONSE, Response
+from adjudicator.games.thirty_years_war.rules.responses import Response
 from adjudicator.games.thirty_years_war.rules.state import State
 from adjudicator.games.thirty_years_war.rules.turn.end import NONE
 
@@ -31,7 +31,7 @@ def windows(seed: int, most: int) -> Iterator[Response[Any]]:
     with closing(Live(RULES, opening, chance, inspected=False)) as live:
         while live.waiting and most:
             decision = live.waiting[0].decision
-            if decision.window == RESPONSE:
+            if decision.window == RESPONSE_WINDOW:
                 assert isinstance(decision, Response)
                 most -= 1
                 yield decision

@@ -31,7 +31,7 @@ from adjudicator.games.here_i_stand.rules.powers import (
     leaders,
     power_card,
 )
-from adjudicator.games.here_i_stand.rules.sea.fleets import fleet_at, neighbours
+from adjudicator.games.here_i_stand.rules.sea.fleets import fleet_at, neighbours, ships
 from adjudicator.games.here_i_stand.rules.state import (
     PROTESTANT_FAITH,
     State,
@@ -64,7 +64,6 @@ _DEPLOYED: Final = 4
 """So many steps of the way are free in spring."""
 _OUTER: Final = 0.2
 """What other armies count before the same walls."""
-_LEADERS_COUNTED: Final = 2
 
 
 @dataclass(frozen=True)
@@ -189,11 +188,11 @@ def _targets(state: State, power: str) -> Iterator[Target]:
     each = points_of_key(power)
     if each:
         for space in key_spaces():
-            if in_play(state, space) and _may_attack(state, power, space):
+            if in_play(state, space) and may_attack(state, power, space):
                 yield _target(state, power, space, each)
     if power in (PROTESTANT, HAPSBURG) and league_formed(state):
         for space in electorates():
-            if _may_attack(state, power, space):
+            if may_attack(state, power, space):
                 yield _target(state, power, space, _points_of_electorate(state, power, space))
 
 
@@ -203,7 +202,8 @@ def _points_of_electorate(state: State, power: str, space: str) -> float:
     return 2.0 if state.spaces[space].religion == PROTESTANT_FAITH else 1.0
 
 
-def _may_attack(state: State, power: str, space: str) -> bool:
+def may_attack(state: State, power: str, space: str) -> bool:
+    """Return whether a space belongs to an enemy or to nobody."""
     whose = controller(state, space)
     return whose == INDEPENDENT or at_war(state, whose, power)
 
@@ -229,16 +229,16 @@ def _sea(state: State, power: str, space: str) -> float:
     Squadrons near by count half, as far as they are enough.
     """
     zones, owner = zones_of(space), controller(state, space)
-    inside = _squadrons(state, space, owner)
-    at_sea = sum(_squadrons(state, zone, owner) for zone in zones)
-    own = sum(_squadrons(state, zone, power) for zone in zones)
+    inside = squadrons_at(state, space, owner)
+    at_sea = sum(squadrons_at(state, zone, owner) for zone in zones)
+    own = sum(squadrons_at(state, zone, power) for zone in zones)
     if not at_sea and (not inside or own > inside):
         return 1.0
     ports = dict.fromkeys(here for zone in zones for here in neighbours(zone))
-    near = own + sum(_squadrons(state, here, power) for here in ports if here not in zones)
+    near = own + sum(squadrons_at(state, here, power) for here in ports if here not in zones)
     return _OPEN_SEA + (1 - _OPEN_SEA) / 2 * min(1.0, near / (inside + at_sea + 1))
 
 
-def _squadrons(state: State, location: str, power: str) -> int:
-    units = fleet_at(state, location, power).units
-    return sum(kinds.get(SQUADRON, 0) for kinds in units.values())
+def squadrons_at(state: State, location: str, power: str) -> int:
+    """Return how many squadrons a power commands in a port or sea zone."""
+    return ships(fleet_at(state, location, power), SQUADRON)

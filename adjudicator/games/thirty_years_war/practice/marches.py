@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -84,10 +85,11 @@ def _drawn(state: State, rng: random.Random) -> March | None:
 
 def _can_move_all(state: State, plan: Plan) -> bool:
     here = plan.others(plan.active.at)
-    return here.size <= _led(state, [*here.leaders, plan.active.leader])
+    return here.size <= led_by(state, [*here.leaders, plan.active.leader])
 
 
-def _led(state: State, leaders: list[str]) -> int:
+def led_by(state: State, leaders: Iterable[str]) -> int:
+    """Return how many units some leaders can move together (10.12)."""
     printed = state.edition.pieces.leaders
     led = sum(printed[leader].leadership for leader in {*leaders} if leader)
     return min(led, state.constant("stacking_limit"))
@@ -97,7 +99,7 @@ def _party(state: State, there: Stack, rng: random.Random) -> Troops:
     """Return some of the pieces of a stack, no more than its leaders among them can lead."""
     leader = state.activation.leader
     leaders = [one for one in there.leaders if one == leader or rng.random() < 0.5]
-    most = min(_led(state, [*leaders, leader]), there.size)
+    most = min(led_by(state, [*leaders, leader]), there.size)
     size = rng.choice((most, rng.randint(0, most)))
     return Troops(_some(there.units, size, rng), tuple(leaders))
 

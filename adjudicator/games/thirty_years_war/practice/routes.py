@@ -12,6 +12,8 @@ from typing import Final
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.sampling import passes
+from adjudicator.games.thirty_years_war.odds.march_worth import march_worth
+from adjudicator.games.thirty_years_war.practice.marches import led_by
 from adjudicator.games.thirty_years_war.practice.worth import Ground
 from adjudicator.games.thirty_years_war.rules.control.holding import is_hostile, is_in_neutral_area
 from adjudicator.games.thirty_years_war.rules.movement.choices import MarchChoice
@@ -56,7 +58,7 @@ def purposeful(choice: MarchChoice) -> Iterator[March]:
     state = choice.state
     if is_shut_in(state):
         sally = March(sally=True)
-        if _sally(state) and passes(choice.check, sally):
+        if march_worth(state, sally) > 0 and passes(choice.check, sally):
             yield sally
         yield March()
         return
@@ -65,14 +67,6 @@ def purposeful(choice: MarchChoice) -> Iterator[March]:
     for way in ways:
         if passes(choice.check, way.march):
             yield way.march
-
-
-def _sally(state: State) -> bool:
-    """Return whether those in a fortress are stronger than those before it."""
-    active, pieces = state.activation, state.edition.pieces
-    place = state.places[active.at]
-    enemies = combat_factors(pieces, place.outside[other(active.side)].units)
-    return combat_factors(pieces, place.inside.units) >= _GOOD_ODDS * enemies
 
 
 def _ways(state: State, ground: Ground) -> Iterator[_Way]:
@@ -119,9 +113,7 @@ def _parties(state: State) -> tuple[Troops | None, ...]:
         return (None,)
     there = plan.others(plan.active.at)
     leaders = {*there.leaders, plan.active.leader} - {""}
-    printed = state.edition.pieces.leaders
-    led = sum(printed[leader].leadership for leader in leaders)
-    most = min(led, state.constant("stacking_limit"))
+    most = led_by(state, leaders)
     if there.size <= most:
         return (None,)
     return (Troops(_strongest(state, there, most), tuple(sorted(leaders))),)

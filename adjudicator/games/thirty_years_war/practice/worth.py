@@ -52,7 +52,6 @@ _AID, _MOST_AID = 0.05, 16
 _UNPAID: Final = 0.2
 _CARD_POINT: Final = 0.03
 _PILLAGE: Final = 0.03
-_REVOLT: Final = 0.2
 _DUTCH_BOX: Final = 0.6
 _SPINOLA: Final = 2.0
 _INFLUENCE: Final = 4.0

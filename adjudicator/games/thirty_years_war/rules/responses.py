@@ -8,16 +8,13 @@ it decides whether its player is asked lies open: it comes from the map, never f
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final, TypeVar
+from typing import TypeVar
 
-from adjudicator.engine.decision import Decision
+from adjudicator.engine.decision import RESPONSE_WINDOW, Decision
 from adjudicator.games.thirty_years_war.rules.stacks import Units
 from adjudicator.games.thirty_years_war.rules.state import State
 
 T = TypeVar("T")
-
-RESPONSE: Final = "response"
-"""The kind of window of these questions."""
 
 
 @dataclass(frozen=True)
@@ -42,5 +39,5 @@ class Situation:
 class Response(Decision[T]):
     """A question that a response sheet may answer; ``situation`` is what it is about."""
 
-    window: str = RESPONSE
+    window: str = RESPONSE_WINDOW
     situation: Situation | None = None

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from adjudicator.engine.decision import RESPONSE_WINDOW
 from adjudicator.engine.words import _, joined
 from adjudicator.games.opaque import AnyGame
 from adjudicator.games.registry import game_of
@@ -28,7 +29,6 @@ from adjudicator.service.post.preferences import language_of
 from adjudicator.service.seats import missed
 from adjudicator.service.seats.people import is_written_by
 from adjudicator.service.table.ahead import ahead_news, sheets
-from adjudicator.service.table.ahead.sheets import RESPONSE
 from adjudicator.service.table.contexts import (
     is_missing,
     line_of,
@@ -84,7 +84,7 @@ def waiting_for(desk: Desk) -> tuple[str, ...]:
         return ()
     flags = queries.flags_of(playing.session, window.id)
     names = dict(zip(flags, roles_named(playing, list(flags)), strict=True))
-    shown = [role for role in flags if window.kind != RESPONSE or role == desk.role]
+    shown = [role for role in flags if window.kind != RESPONSE_WINDOW or role == desk.role]
     return (
         _(
             "{window} is open for {powers}.",

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from adjudicator.engine.decision import Decision
+from adjudicator.engine.decision import RESPONSE_WINDOW, Decision
 from adjudicator.engine.reply import Reply
 from adjudicator.engine.words import _, dump, joined, load, n_
 from adjudicator.games.registry import game_of
@@ -25,8 +25,6 @@ from adjudicator.store.positions import Given
 from adjudicator.words.alternatives import Order
 from adjudicator.words.order_words import order_line
 
-RESPONSE: Final = "response"
-"""The kind of window that sheets answer."""
 SHEET: Final = "sheet"
 """The source of their answers in the record."""
 
@@ -57,7 +55,7 @@ def _rules_of(seat: tables.Seat) -> list[dict[str, Any]]:
 
 def is_response(decision: Decision[Any]) -> bool:
     """Return whether a decision is one that sheets answer."""
-    return decision.window == RESPONSE
+    return decision.window == RESPONSE_WINDOW
 
 
 def answer(playing: Playing, seats: Sequence[tables.Seat], *, but: str | None = None) -> bool:

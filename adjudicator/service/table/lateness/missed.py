@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from adjudicator.engine.decision import Decision
+from adjudicator.engine.decision import RESPONSE_WINDOW, Decision
 from adjudicator.engine.record import Open
 from adjudicator.engine.words import _, n_
 from adjudicator.reports.form import form_of, moderator_form
@@ -22,7 +22,6 @@ from adjudicator.reports.messages import DefaultedContext, ModeratorNotice, Remi
 from adjudicator.service.post.blind_moderation import is_sealed_from_moderator
 from adjudicator.service.post.unwanted.bounces import is_unreachable
 from adjudicator.service.table import caretaking, stand_in
-from adjudicator.service.table.ahead.sheets import RESPONSE
 from adjudicator.service.table.contexts import (
     line_of,
     questions_for,
@@ -42,7 +41,7 @@ from adjudicator.store import queries, tables
 from adjudicator.store.positions import Given
 from adjudicator.words.order_words import order_line
 
-_FREE: Final = (NEGOTIATION, RESPONSE)  # types of window in which silence is no miss
+_FREE: Final = (NEGOTIATION, RESPONSE_WINDOW)  # types of window in which silence is no miss
 _MOST_DEFAULTS: Final = 200  # taken one after the other in one transaction
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from adjudicator.games.here_i_stand.practice.campaign import Campaign, Target, armies
+from adjudicator.games.here_i_stand.practice.campaign import Campaign, Target, armies, squadrons_at
 from adjudicator.games.here_i_stand.practice.parts import affordable
 from adjudicator.games.here_i_stand.rules.action.actions import Action
 from adjudicator.games.here_i_stand.rules.forces import Force
@@ -130,11 +130,11 @@ def _closing(state: State, power: str, cp: int, zone: str, target: Target) -> It
     holder = controller(state, target.space)
     foes = (holder, *enemy_fleets(state, zone, power))
     against = max(
-        _squadrons_at(state, target.space, holder),
-        sum(_squadrons_at(state, zone, foe) for foe in dict.fromkeys(foes)),
+        squadrons_at(state, target.space, holder),
+        sum(squadrons_at(state, zone, foe) for foe in dict.fromkeys(foes)),
     )
-    near = [here for here in neighbours(zone) if _squadrons_at(state, here, power)]
-    lacking = against + 1 - sum(_squadrons_at(state, here, power) for here in (zone, *near))
+    near = [here for here in neighbours(zone) if squadrons_at(state, here, power)]
+    lacking = against + 1 - sum(squadrons_at(state, here, power) for here in (zone, *near))
     afloat = affordable("naval_move", power, cp)
     if near and lacking <= 0 and afloat:
         fleets = {here: rested_fleet(state, here, power) for here in near}
@@ -145,16 +145,12 @@ def _closing(state: State, power: str, cp: int, zone: str, target: Target) -> It
         Sailing(here, there, rested_fleet(state, here, power))
         for there in neighbours(zone)
         for here in neighbours(there)
-        if is_sea(there) and here not in (zone, *near) and _squadrons_at(state, here, power)
+        if is_sea(there) and here not in (zone, *near) and squadrons_at(state, here, power)
     ]
     if coming and afloat:
         yield NavalMove(tuple({move.origin: move for move in coming}.values()))
     yards = [here for here in neighbours(zone) if not is_sea(here)]
     yield from (Build(power, SQUADRON, yard, lacking) for yard in yards)
-
-
-def _squadrons_at(state: State, location: str, power: str) -> int:
-    return ships(fleet_at(state, location, power), SQUADRON)
 
 
 def landings(state: State, power: str, cp: int, campaign: Campaign) -> Iterator[Action]:

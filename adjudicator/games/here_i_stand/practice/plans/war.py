@@ -8,7 +8,7 @@ from typing import Final
 
 from adjudicator.games.here_i_stand.odds.fights import assault_odds
 from adjudicator.games.here_i_stand.odds.marches import march_odds
-from adjudicator.games.here_i_stand.practice.campaign import Campaign, armies
+from adjudicator.games.here_i_stand.practice.campaign import Campaign, armies, may_attack
 from adjudicator.games.here_i_stand.rules.action.actions import Action
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.game_map import key_spaces
@@ -16,11 +16,9 @@ from adjudicator.games.here_i_stand.rules.land.formations import as_many_as
 from adjudicator.games.here_i_stand.rules.land.march import movable
 from adjudicator.games.here_i_stand.rules.land.movement import Move, move_cost
 from adjudicator.games.here_i_stand.rules.land.siege import Assault, inside_size, why_not_assault
-from adjudicator.games.here_i_stand.rules.powers import INDEPENDENT
 from adjudicator.games.here_i_stand.rules.state import (
     State,
     allied,
-    at_war,
     controller,
     force_of,
     is_fortified,
@@ -78,9 +76,7 @@ def is_promising(state: State, power: str, move: Move) -> bool:
 
 def _chance(state: State, power: str, move: Move) -> Fraction:
     """Return the chance that a march ends well: a siege needs more units than are inside."""
-    whose = controller(state, move.to)
-    hostile = whose == INDEPENDENT or at_war(state, whose, power)
-    if hostile and is_fortified(state, move.to):
+    if may_attack(state, power, move.to) and is_fortified(state, move.to):
         before = force_of(state, move.to, power).size
         if move.force.size + before <= inside_size(state, move.to, power):
             return Fraction(0)
@@ -108,6 +104,5 @@ def moves_from(state: State, power: str, origin: str) -> Iterator[Move]:
         return
     force = Force(as_many_as(able, most).units, able.leaders)
     for to in neighbours_in_play(state, origin):
-        whose = controller(state, to)
-        if whose == INDEPENDENT or at_war(state, whose, power) or allied(state, whose, power):
+        if may_attack(state, power, to) or allied(state, controller(state, to), power):
             yield Move(origin, to, force)

@@ -8,7 +8,7 @@ from itertools import chain, permutations
 from typing import Any
 
 from adjudicator.engine.choices import Listed
-from adjudicator.engine.decision import USUAL_WINDOW, ask
+from adjudicator.engine.decision import RESPONSE_WINDOW, USUAL_WINDOW, ask
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.fact import JSON
 from adjudicator.engine.table import Table
@@ -18,7 +18,7 @@ from adjudicator.games.thirty_years_war.cards import combat_cards
 from adjudicator.games.thirty_years_war.facts.combat import CombatCardPlayed
 from adjudicator.games.thirty_years_war.rules.combat.engagement import Army, Battle, situation_of
 from adjudicator.games.thirty_years_war.rules.piles import card_name, finish_event, lay_down
-from adjudicator.games.thirty_years_war.rules.responses import RESPONSE, Response
+from adjudicator.games.thirty_years_war.rules.responses import Response
 from adjudicator.games.thirty_years_war.rules.state import State
 
 
@@ -34,7 +34,7 @@ async def play_cards(table: Table[State], battle: Battle, army: Army) -> None:
     topic = f"12.23/combat_cards:{battle.city}"
     choice = CombatCardsChoice(state, side, battle)
     about = situation_of(state, battle, army)
-    window = USUAL_WINDOW if about.attacking else RESPONSE  # the attacker has his own Round
+    window = USUAL_WINDOW if about.attacking else RESPONSE_WINDOW  # the attacker has his own Round
     asked = Response(side, topic, choice, default=(), discreet=True, window=window, situation=about)
     for card in await ask(asked):
         army.cards.append(card)
