@@ -24,9 +24,14 @@ def candidates(
     """Return up to ``most`` different legal answers, as they are recorded.
 
     The default is among them, and two thirds of them at most are thoughts of the game. A choice
-    with few answers gives them all; of others some are drawn.
+    with few answers gives them all; of others some are drawn. What the game calls unwise is left
+    out, unless nothing else is found.
     """
     found: dict[str, JSON] = {}
+    practice, choice = game.practice, decision.choice
+
+    def wise(values: Iterable[object]) -> Iterator[object]:
+        return (one for one in values if not practice.unwise(decision, view, one))
 
     def take(values: Iterable[object], limit: int) -> None:
         for raw in legal(decision, values):
@@ -36,12 +41,13 @@ def candidates(
 
     if decision.has_default:
         take([decision.default], most)
-    take(game.practice.thoughts(decision, view, rng), 1 + 2 * most // 3)
-    choice = decision.choice
+    take(wise(practice.thoughts(decision, view, rng)), 1 + 2 * most // 3)
     if isinstance(choice, Listed) and len(every := [*islice(choice.values(), most + 1)]) <= most:
-        take(every, most)
+        take(wise(every), most)
     else:
-        take((game.practice.sample(choice, rng) for _ in range(_SAMPLES * most)), most)
+        take(wise(practice.sample(choice, rng) for _ in range(_SAMPLES * most)), most)
+    if not found:
+        take((practice.sample(choice, rng) for _ in range(_SAMPLES * most)), 1)
     return [*found.values()]
 
 

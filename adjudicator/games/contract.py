@@ -455,6 +455,9 @@ class Practice(Protocol[S, V_contra]):
     ) -> Iterator[object]:
         """Give the answers that a careful player thinks of, best first; they need not be legal."""
 
+    def unwise(self, decision: Decision[Any], view: V_contra, value: object) -> bool:
+        """Return whether nobody who is careful answers so, whatever a few dice promise."""
+
     @property
     def uses(self) -> tuple[Use, ...]:
         """All uses there are, in a fixed order."""

@@ -304,6 +304,10 @@ class PlainPractice:
                 yield best
                 yield from (one for one in found if one != best)
 
+    def unwise(self, decision: Decision[Any], view: object, value: object) -> bool:
+        """Return False: a small game is tried out."""
+        return False
+
     def use_told(self, fact: Fact) -> Use | None:
         """Return None: there are no uses."""
         return None

@@ -154,6 +154,17 @@ def test_of_many_answers_some_are_drawn() -> None:
     assert found[0] == 7
 
 
+def test_what_the_game_calls_unwise_is_left_out_unless_there_is_nothing_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    options, practice = ("guess mill", "light mill", "pass"), type(game_of("lanterns").practice)
+    monkeypatch.setattr(practice, "unwise", lambda *asked: asked[-1] == "guess mill")
+    assert sorted(found_for(OneOf(options), 4)) == ["light mill", "pass"]
+    monkeypatch.setattr(practice, "unwise", lambda *asked: True)
+    assert found_for(OneOf(options), 4, default="pass") == ["pass"]
+    assert len(found_for(OneOf(options), 4)) == 1
+
+
 # -- what is not searched -------------------------------------------------------------------------
 
 

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from adjudicator.engine.chance import RandomChance
-from adjudicator.engine.choices import OneOf, SomeOf
+from adjudicator.engine.choices import OneOf, SomeOf, YesNo
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.play import Live, begin
 from adjudicator.games.thirty_years_war.odds.march_worth import march_worth
 from adjudicator.games.thirty_years_war.practice.likings import Likings
 from adjudicator.games.thirty_years_war.practice.reactions import HABITS, imagined
 from adjudicator.games.thirty_years_war.practice.samples import sample
-from adjudicator.games.thirty_years_war.practice.sensible import sensible
+from adjudicator.games.thirty_years_war.practice.sensible import sensible, unwise
 from adjudicator.games.thirty_years_war.practice.uses import card_use
 from adjudicator.games.thirty_years_war.practice.wishes import wanted
 from adjudicator.games.thirty_years_war.rules.action.choices import Play, RoundChoice
@@ -121,6 +121,20 @@ def test_aid_comes_first_and_the_best_card_is_kept() -> None:
     assert play == Play("aid", "c13")
     kept = Decision("catholic", "6.0.G/keep", OneOf(("c13", "c7", "none")), default="c13")
     assert answer(state, kept) == "c7"
+
+
+def test_nobody_who_is_ahead_offers_or_accepts_peace() -> None:
+    found = []
+    for vp in (5, 50):
+        state = campaign()
+        state.turn, state.vp = 10, vp
+        view = RULES.view(state, "protestant")
+        offer = Decision("protestant", "8.2/round", RoundChoice(state, "protestant"))
+        offered = Decision("protestant", "5.31/accept", YesNo(), default=False)
+        found += [unwise(offer, view, Play("peace")), unwise(offered, view, True)]
+        assert not unwise(offer, view, Play("pass"))
+        assert not unwise(offered, view, False)
+    assert found == [True, True, False, False]
 
 
 # -- likings --------------------------------------------------------------------------------------

@@ -7,7 +7,12 @@ from typing import Final
 
 import pytest
 
-from adjudicator.games.thirty_years_war.practice.worth import area_progress, city_value, worth
+from adjudicator.games.thirty_years_war.practice.worth import (
+    area_progress,
+    city_value,
+    worth,
+    worth_of_peace,
+)
 from adjudicator.games.thirty_years_war.rules.sides import SIDES, other
 from adjudicator.games.thirty_years_war.rules.state import Ending, State
 from tests.thirty_years_war.card_rounds import deal
@@ -137,3 +142,13 @@ def test_the_last_city_of_an_area_is_worth_most() -> None:
     assert city_value(state, "eger", "catholic") > first
     assert 0 < area_progress(state, "bohemia", "catholic") < 3
     assert area_progress(state, "bohemia", "protestant") == 0
+
+
+def test_peace_is_good_for_the_side_that_is_behind_only() -> None:
+    found = {}
+    for vp in (5, 50):
+        state = empty_map(campaign())
+        state.turn, state.vp = 10, vp
+        found[vp] = {side: worth_of_peace(state, side) for side in SIDES}
+    assert found[5]["catholic"] > 0 > found[5]["protestant"]
+    assert found[50]["protestant"] > 0 > found[50]["catholic"]

@@ -67,6 +67,10 @@ class HereIStandPractice:
         """Yield what a careful player thinks of, the most sensible first."""
         return thoughts(decision, view)
 
+    def unwise(self, decision: Decision[Any], view: View, value: object) -> bool:
+        """Return False: everything is tried out."""
+        return False
+
     def use_told(self, fact: Fact) -> Use | None:
         """Return the use of a card that a fact tells of."""
         return use_told(fact)

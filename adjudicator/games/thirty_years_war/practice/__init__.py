@@ -19,7 +19,7 @@ from adjudicator.games.thirty_years_war.edition import edition_of
 from adjudicator.games.thirty_years_war.practice.likings import Likings
 from adjudicator.games.thirty_years_war.practice.reactions import HABITS, imagined
 from adjudicator.games.thirty_years_war.practice.samples import sample
-from adjudicator.games.thirty_years_war.practice.sensible import sensible, thoughts
+from adjudicator.games.thirty_years_war.practice.sensible import sensible, thoughts, unwise
 from adjudicator.games.thirty_years_war.practice.settings import setting
 from adjudicator.games.thirty_years_war.practice.uses import use_told, uses
 from adjudicator.games.thirty_years_war.practice.wishes import wanted
@@ -58,6 +58,10 @@ class ThirtyYearsWarPractice:
     def thoughts(self, decision: Decision[Any], view: View, rng: random.Random) -> Iterator[object]:
         """Yield what a careful player thinks of, the most sensible first."""
         return thoughts(decision, view, rng)
+
+    def unwise(self, decision: Decision[Any], view: View, value: object) -> bool:
+        """Return whether an answer begins negotiations that are likely to do harm."""
+        return unwise(decision, view, value)
 
     def use_told(self, fact: Fact) -> Use | None:
         """Return the use of a card, or of something else, that a fact tells of."""

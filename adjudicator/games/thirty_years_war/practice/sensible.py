@@ -19,10 +19,12 @@ from adjudicator.games.thirty_years_war.odds.march_worth import march_worth
 from adjudicator.games.thirty_years_war.practice.marches import tried_march
 from adjudicator.games.thirty_years_war.practice.routes import purposeful
 from adjudicator.games.thirty_years_war.practice.samples import sample
+from adjudicator.games.thirty_years_war.practice.worth import worth_of_peace
 from adjudicator.games.thirty_years_war.rules.action.choices import (
     ACT,
     AID,
     EVENT,
+    PEACE,
     REC,
     SKIP,
     Play,
@@ -75,6 +77,16 @@ def thoughts(decision: Decision[Any], view: View, rng: random.Random) -> Thought
         yield _filled(choice)
     elif decision.name in _BY_NAME:
         yield from _BY_NAME[decision.name](decision, view)
+
+
+def unwise(decision: Decision[Any], view: View, value: object) -> bool:
+    """Return whether an answer begins negotiations that are likely to do harm (5.3).
+
+    One die decides them. A few trials may meet its good side only.
+    """
+    negotiates = isinstance(value, Play) and value.use == PEACE
+    accepts = decision.topic == "5.31/accept" and value is True
+    return (negotiates or accepts) and worth_of_peace(view.state, decision.role) <= 0
 
 
 def best_march(choice: MarchChoice, rng: random.Random) -> March:

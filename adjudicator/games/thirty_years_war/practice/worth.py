@@ -12,6 +12,7 @@ from typing import Final
 from adjudicator.games.thirty_years_war.edition.board import UNITED_PROVINCES
 from adjudicator.games.thirty_years_war.edition.decks import INTERVENTION
 from adjudicator.games.thirty_years_war.edition.setups import EARLY_WAR
+from adjudicator.games.thirty_years_war.odds.talks import peace_odds
 from adjudicator.games.thirty_years_war.rules.action.distances import steps_to
 from adjudicator.games.thirty_years_war.rules.control.electors import electors_held
 from adjudicator.games.thirty_years_war.rules.control.holding import (
@@ -22,6 +23,12 @@ from adjudicator.games.thirty_years_war.rules.control.holding import (
 from adjudicator.games.thirty_years_war.rules.control.points import area_value
 from adjudicator.games.thirty_years_war.rules.dutch_war.spinola import spinola_is_there
 from adjudicator.games.thirty_years_war.rules.influence import IN_PLAY
+from adjudicator.games.thirty_years_war.rules.peace import (
+    CATHOLIC_LEAVES,
+    CATHOLIC_VICTORY,
+    PROTESTANT_LEAVES,
+    PROTESTANT_VICTORY,
+)
 from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, SIDES, other, sign
 from adjudicator.games.thirty_years_war.rules.siege.standing import masking_side
 from adjudicator.games.thirty_years_war.rules.stacks import combat_factors
@@ -55,6 +62,8 @@ _PILLAGE: Final = 0.03
 _DUTCH_BOX: Final = 0.6
 _SPINOLA: Final = 2.0
 _INFLUENCE: Final = 4.0
+_LEFT: Final = 2.0
+"""What a side loses that must leave an Area or two Cities (5.32)."""
 
 
 def worth(state: State, side: str) -> float:
@@ -87,6 +96,20 @@ def _outlook(state: State, side: str) -> float:
     catholic *= 1.0 if further_conditions(state) else _POINTS_ALONE
     protestant = 1 / (1 + exp((state.vp - low) / spread))
     return sign(side) * _WON * (catholic - protestant)
+
+
+def worth_of_peace(state: State, side: str) -> float:
+    """Return what peace negotiations bring a side on average, beside going on (5.32)."""
+    outlook = _outlook(state, side)
+    found = 0.0
+    for result, chance in peace_odds(state).results:
+        if result in (CATHOLIC_VICTORY, PROTESTANT_VICTORY):
+            won = (result == CATHOLIC_VICTORY) == (side == CATHOLIC)
+            found += float(chance) * ((_WON if won else -_WON) - outlook)
+        elif result in (CATHOLIC_LEAVES, PROTESTANT_LEAVES):
+            leaves = (result == CATHOLIC_LEAVES) == (side == CATHOLIC)
+            found += float(chance) * (-_LEFT if leaves else _LEFT)
+    return found
 
 
 # -- land -----------------------------------------------------------------------------------------
