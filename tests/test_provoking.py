@@ -10,8 +10,10 @@ import pytest
 
 from adjudicator.cases.source import CaseMistake
 from adjudicator.engine.errors import IllegalAnswer
-from adjudicator.games.practice import Use
-from adjudicator.selfplay.provoking import _Search, provoke
+from adjudicator.games.practice import Setting, Use
+from adjudicator.selfplay.play import Task, play_task
+from adjudicator.selfplay.provoking import _shown, provoke
+from adjudicator.selfplay.rarest import RAREST, WANTED, WHOLE, Item, Lead, Search
 from adjudicator.selfplay.result import GameResult
 
 CASES = Path(__file__).parent / "cases"
@@ -23,34 +25,73 @@ def passed(*sections: str, uses: tuple[Use, ...] = ()) -> GameResult:
     return GameResult(sections=Counter(sections), uses=Counter(uses))
 
 
+def search(shown: dict[str, set[Item]], *more: Item) -> Search:
+    return Search.over({Path(name): items for name, items in shown.items()}, more)
+
+
+def paths(leads: list[Lead]) -> list[str]:
+    return [str(lead.path) for lead in leads]
+
+
 def test_each_case_is_played_from_before_any_is_again() -> None:
-    paths = [Path(name) for name in "abc"]
-    search = _Search(paths)
-    assert search.choose(3) == paths
-    assert search.choose(2) == paths[:2]
+    found = search({name: {name} for name in "abcd"})
+    assert paths(found.choose([1, 2, 5, 6])) == [*"abcd"]
 
 
-def test_then_games_begin_where_what_is_rarest_was_reached() -> None:
-    a, b, c = (Path(name) for name in "abc")
-    search = _Search([a, b, c])
-    search.choose(3)
-    search.note(a, passed("1", "2"))
-    search.note(b, passed("1", "3", uses=(ACT, ACT)))
-    search.note(c, passed("1"))
-    search.note(a, passed("2", "2"))  # a game passes a section or not
-    assert search.times == {"1": 3, "2": 2, "3": 1, ACT: 1}
-    # A game from b is expected to reach "3" and ACT again; then "2" is as rare as they are.
-    assert search.choose(3) == [b, a, b]
+def test_one_game_of_four_begins_with_a_case_of_what_is_rarest() -> None:
+    found = search({"a": {"1", "2"}, "b": {"1", "3"}, "c": {"1"}})
+    found.note(Lead(Path("a")), passed("1", "2"))
+    found.note(Lead(Path("a")), passed("2"))
+    # "3" has come up least; after two games that are expected to reach it, "2" is as rare.
+    assert paths(found.choose([RAREST, RAREST, RAREST])) == ["b", "b", "a"]
+    assert paths(found.choose([1])) == ["c"]
 
 
-def test_what_only_a_case_shows_is_looked_for_until_a_game_reaches_it() -> None:
-    a, b = Path("a"), Path("b")
-    search = _Search([a, b])
-    search.choose(2)
-    search.note(a, passed("1"))
-    search.note(b, passed("1"), {"1", "4"})
-    assert search.times["4"] == 0
-    assert search.choose(1) == [b]
+def test_what_a_game_has_come_to_from_a_case_is_looked_for_there_again() -> None:
+    found = search({"a": {"1"}, "b": {"1"}}, "4")
+    found.note(Lead(Path("a")), passed("1"))
+    found.note(Lead(Path("b")), passed(*["1"] * 3, "4"))
+    assert paths(found.choose([RAREST])) == ["b"]
+
+
+def test_players_of_whole_games_want_what_was_played_least() -> None:
+    ways: list[Item] = [("a card", f"way {number:02}") for number in range(20)]
+    found = search({"a": {"1"}}, *ways)
+    first, second = found.choose([WHOLE, WHOLE])
+    assert (first.path, second.path) == (None, None)
+    assert [*first.wanted, *second.wanted[: 20 - WANTED]] == ways
+    found.note(first, passed(uses=(Use("a card", "way 00", "round"),) * 3))
+    assert found.times["a card", "way 00"] == 3
+
+
+def test_a_game_of_wishes_is_played_whole() -> None:
+    report = provoke("thirty_years_war", [WAR / "13_sieges"], games=1, seed=WHOLE)
+    assert report.failures == []
+    assert report.segments > 20
+
+
+def test_a_whole_game_that_breaks_is_told_with_what_was_wanted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def breaks(*_: object) -> str:
+        raise RuntimeError("this rule is broken")
+
+    monkeypatch.setattr("adjudicator.selfplay.play.replay_game", breaks)
+    wanted = (Use("P2 Three Musketeers", "combat", "battle"),)
+    setting = Setting("apocalypse", {"last_turn": "12"})
+    task = Task("thirty_years_war", 4, setting, False, False, True, False, wanted=wanted)
+    (failure,) = play_task(task).failures
+    assert failure.again.endswith("--want 'P2 Three Musketeers: combat' --no-watch")
+
+
+def test_in_every_second_game_players_answer_as_the_case_does() -> None:
+    missed = dict.fromkeys((1, 2), 0)
+    for path in sorted((HIS / "15_siege").rglob("*.toml"))[:8]:
+        for seed in missed:
+            report = provoke("here_i_stand", [path], games=1, seed=seed)
+            assert report.failures == []
+            missed[seed] += len(_shown(path).sections - {*report.coverage.sections})
+    assert missed[1] < missed[2] / 2
 
 
 def test_a_section_of_few_games_is_played_from_its_cases() -> None:
@@ -60,7 +101,7 @@ def test_a_section_of_few_games_is_played_from_its_cases() -> None:
     assert report.decisions > 100
     assert {"22.1", "22.3"} & set(report.coverage.sections)
     text = report.as_text()
-    assert "12 of 12 games of here_i_stand were played from cases, from seed 3" in text
+    assert "12 of 12 games of here_i_stand were provoked, from seed 3" in text
     assert f"sections: {len(report.coverage.passed)}, passed by fewer than 0 games: 0" in text
 
 

@@ -16,7 +16,7 @@ from adjudicator.cases.table import Asked, CaseTable, is_question
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import EngineError
 from adjudicator.engine.fact import Audience, Fact, kinds_of
-from adjudicator.engine.record import Told
+from adjudicator.engine.record import Answer, Told
 from adjudicator.games.opaque import AnyState
 
 _GENERAL: Final = ("questions", "facts", "no_facts")
@@ -97,12 +97,23 @@ def run_case(path: Path) -> CaseResult:
     )
 
 
-def facts_of(case: Case) -> tuple[Fact, ...]:
-    """Return what is told in a case as it is written, as far as it goes."""
+@dataclass(frozen=True)
+class Course:
+    """What a case shows as it is written: what is told, and who answers what."""
+
+    facts: tuple[Fact, ...]
+    answers: tuple[Answer, ...]
+
+
+def course_of(case: Case) -> Course:
+    """Return the course of a case, as far as it goes."""
     run = _Run(case)
     with closing(run.table), suppress(CaseMistake, CaseFailed, EngineError):
         run.play()
-    return tuple(item.fact for item in run.table.told)
+    live = run.table.live
+    segments = (*live.finished, live.position)
+    answers = tuple(answer for segment in segments for answer in segment.answers)
+    return Course(tuple(item.fact for item in run.table.told), answers)
 
 
 @dataclass

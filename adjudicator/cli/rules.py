@@ -91,6 +91,13 @@ _own_files: Final = click.option(
 @_own_files
 @click.option("--plain", is_flag=True, help="Do not prefer what is seldom played.")
 @click.option(
+    "--want",
+    "wanted",
+    multiple=True,
+    metavar="USE",
+    help="Prefer this use, as the report names it: “THING: WAY”; may be repeated.",
+)
+@click.option(
     "--cases",
     "folders",
     multiple=True,
@@ -135,7 +142,7 @@ def selfplay(
     """Play whole games with random legal answers, look for faults, and count what was played.
 
     The players prefer what is seldom played; what exactly, the seed of each game says. With --cases
-    they are short games, which begin where rare rules are due.
+    most are short games, which begin where rare rules are due.
     """
     from adjudicator.caretakers.strength import USUAL
     from adjudicator.selfplay.play import get_ready
@@ -146,15 +153,15 @@ def selfplay(
     split = (text.partition("=") for text in caretakers)
     seats = {role: strength or USUAL for role, _is, strength in split}
     get_ready(rules)
-    scenario, is_plain = how.pop("scenario"), how.pop("plain")
+    scenario, is_plain, wanted = how.pop("scenario"), how.pop("plain"), how.pop("wanted")
     with used_wrongly():
         if not folders:
-            more = {"options": options, "caretakers": seats, "plain": is_plain}
+            more = {"options": options, "caretakers": seats, "plain": is_plain, "wanted": wanted}
             report = play_games(rules, scenario=scenario, **more, **how)
-        elif scenario or is_plain or options or seats:
+        elif scenario or is_plain or options or seats or wanted:
             raise click.UsageError(
                 "--cases begins games as the cases say; leave out --scenario, --set, --data,"
-                " --plain and --caretaker"
+                " --plain, --want and --caretaker"
             )
         else:
             report = provoke(rules, folders, **how)

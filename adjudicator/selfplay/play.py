@@ -13,11 +13,12 @@ import pickle
 import random
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from multiprocessing import get_context
+from shlex import quote
 from time import perf_counter
 from types import FrameType
 from typing import Any, Final, TypeAlias, TypeVar
@@ -25,7 +26,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 from adjudicator.collector import spare_the_collector
 from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.decision import Decision
-from adjudicator.engine.errors import Diverged
+from adjudicator.engine.errors import Diverged, IllegalAnswer
 from adjudicator.engine.play import Live, begin, replay
 from adjudicator.engine.random_play import Decider, Player, liking, plain, play_out
 from adjudicator.engine.record import Answer, Outcome, Position, Told
@@ -33,11 +34,12 @@ from adjudicator.engine.rules import Course, Rules, usual_options
 from adjudicator.engine.trail import section_of
 from adjudicator.games.opaque import AnyGame, AnyRules, AnyState
 from adjudicator.games.particulars import EDITION, digest_of
-from adjudicator.games.practice import Setting
+from adjudicator.games.practice import Setting, Use
 from adjudicator.games.registry import game_of, rules_of
 from adjudicator.selfplay.caretaking import check_seats, seats_of
 from adjudicator.selfplay.report import Report
 from adjudicator.selfplay.result import GameResult, coverage_of, failure_of
+from adjudicator.words.lexicon import hint
 
 EVERYWHERE: Final = "all"
 """In place of a scenario: games go round all settings of the game's practice."""
@@ -68,8 +70,12 @@ class Played:
 
 
 @dataclass(frozen=True)
-class _Task:
-    """One game to be played; other processes are told of it in this form."""
+class Task:
+    """One game to be played; other processes are told of it in this form.
+
+    The players want to see what is ``wanted``; without it what their practice says, or nothing
+    where they are ``plain``.
+    """
 
     slug: str
     seed: int
@@ -79,6 +85,7 @@ class _Task:
     replayed: bool
     traced: bool
     caretakers: tuple[tuple[str, str], ...] = ()
+    wanted: tuple[Use, ...] = ()
 
     @property
     def game(self) -> AnyGame:
@@ -98,6 +105,7 @@ def selfplay(
     *,
     plain: bool = False,
     caretakers: Mapping[str, str] | None = None,
+    wanted: Collection[str] = (),
     jobs: int = 1,
     least: int = 0,
     watched: bool = True,
@@ -107,24 +115,26 @@ def selfplay(
     """Play random legal games with the seeds ``seed``, ``seed`` + 1, …; report on all of them.
 
     Without a scenario games begin with the usual one; with "all" each as the game's practice says.
-    ``plain`` players like nothing better than anything else. ``caretakers`` play roles, each with
-    the strength that is named. Files of a group's own are the option EDITION; the report has their
-    SHA-256. ``jobs`` processes share the games; the report is the same for any number of them,
-    times apart. ``watched`` looks for broken
+    ``plain`` players like nothing better than anything else; others want the uses that are
+    ``wanted``, each as a report names it, or what the seed says. ``caretakers`` play roles, each
+    with the strength that is named. Files of a group's own are the option EDITION; the report has
+    their SHA-256. ``jobs`` processes share the games; the report is the same for any number of
+    them, times apart. ``watched`` looks for broken
     invariants whenever something has happened, ``replayed`` replays every segment. ``on_game`` is
     called after each game, in the order of the seeds. KeyError when there is no game ``slug``,
-    IllegalAnswer when it has no such scenario, role or strength.
+    IllegalAnswer when it has no such scenario, role, strength or use.
     """
     given, seats = dict(options or {}), dict(caretakers or {})
+    uses = uses_named(slug, wanted)
     scenario = scenario or game_of(slug).rules.scenarios[0]
     shown = {**given, EDITION: digest_of(given[EDITION])} if EDITION in given else given
     report = Report(slug, scenario, seed, games, watched, plain, least, shown, seats)
 
-    def task(number: int) -> _Task:
-        setting = _setting(slug, scenario, given, seed + number)
+    def task(number: int) -> Task:
+        setting = setting_of(slug, scenario, given, seed + number)
         traced = number % TRACED == 0
         played_by = tuple(seats.items())
-        return _Task(slug, seed + number, setting, plain, watched, replayed, traced, played_by)
+        return Task(slug, seed + number, setting, plain, watched, replayed, traced, played_by, uses)
 
     tasks = [task(number) for number in range(games)]
     if tasks:
@@ -140,22 +150,33 @@ def selfplay(
     return report
 
 
-def _setting(slug: str, scenario: str, options: dict[str, Any], seed: int) -> Setting:
+def uses_named(slug: str, names: Collection[str]) -> tuple[Use, ...]:
+    """Return the uses that are named, at all their moments; IllegalAnswer for one there is not."""
+    known: dict[str, list[Use]] = {}
+    for use in game_of(slug).practice.uses:
+        known.setdefault(f"{use.thing}: {use.way}", []).append(use)
+    for name in names:
+        if name not in known:
+            raise IllegalAnswer(f"nothing is used as {name!r}{hint(name, known)}")
+    return tuple(use for name in names for use in known[name])
+
+
+def setting_of(slug: str, scenario: str, options: dict[str, Any], seed: int) -> Setting:
     """Return how a game begins; options that are given go before those of the practice."""
     usual = Setting(scenario) if scenario != EVERYWHERE else game_of(slug).practice.setting(seed)
     of_new_games = usual_options(game_of(slug).rules, usual.scenario)
     return Setting(usual.scenario, {**of_new_games, **usual.options, **options})
 
 
-def _results(slug: str, tasks: list[_Task], jobs: int) -> Iterator[GameResult]:
+def _results(slug: str, tasks: list[Task], jobs: int) -> Iterator[GameResult]:
     """Yield what became of the games, in their order."""
     if jobs == 1:
-        yield from map(_play_task, tasks)
+        yield from map(play_task, tasks)
         return
     # New processes, not copies of this one: what it has open or has changed plays no part.
     context = get_context("spawn")
     with ProcessPoolExecutor(jobs, context, initializer=get_ready, initargs=(slug,)) as pool:
-        yield from pool.map(_play_task, tasks)
+        yield from pool.map(play_task, tasks)
 
 
 def get_ready(slug: str) -> None:
@@ -226,11 +247,12 @@ def _play(
         return Played(live.outcome(), count, seconds)
 
 
-def _play_task(task: _Task) -> GameResult:
+def play_task(task: Task) -> GameResult:
     """Play one game and say what became of it."""
     game, practice = task.game.rules, task.game.practice
     sample = practice.sample
-    player = plain(sample) if task.plain else liking(practice.likes(task.seed), sample)
+    likes = practice.wishes(task.wanted) if task.wanted else practice.likes(task.seed)
+    player = plain(sample) if task.plain else liking(likes, sample)
     last: _Last = deque(maxlen=LAST)
     result, seated = GameResult(), seats_of(task.game, dict(task.caretakers), task.seed)
     try:
@@ -251,7 +273,7 @@ def _play_task(task: _Task) -> GameResult:
     return result
 
 
-def _again(task: _Task) -> str:
+def _again(task: Task) -> str:
     """Return the command that plays just this game."""
     words = ["adjudicator selfplay", task.slug, f"--seed {task.seed}"]
     words += [f"--scenario {task.setting.scenario}"]
@@ -260,6 +282,8 @@ def _again(task: _Task) -> str:
         for name, value in task.setting.options.items()
     ]
     words += ["--plain"] if task.plain else []
+    named = dict.fromkeys(f"{use.thing}: {use.way}" for use in task.wanted)
+    words += [f"--want {quote(name)}" for name in named]
     words += [f"--caretaker {role}={strength}" for role, strength in task.caretakers]
     words += [] if task.watched else ["--no-watch"]
     return " ".join(words)

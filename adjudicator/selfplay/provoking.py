@@ -1,18 +1,18 @@
-"""Provoked games: self-play that begins in the positions of rules cases.
+"""Provoked games: self-play that brings about what is seldom due in random games.
 
-Some rules are seldom due in random games. Whoever wrote a case of such a rule has set up a position
-in which it is due. Games begin there, and random players go on for a while. When every case has
-been played from, the next games begin where what is rarest so far has been seen.
+Whoever wrote a case of a rare rule has set up a position in which it is due. Games begin there; in
+every second one the players answer as the case does while they can, with dice of their own. Then
+random players go on for a while. Others are whole games of players who want what was played least.
 """
 
 from __future__ import annotations
 
 import random
-from collections import Counter, deque
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from multiprocessing import get_context
 from pathlib import Path
@@ -20,31 +20,29 @@ from time import perf_counter
 from typing import Any, Final, TypeAlias
 
 from adjudicator.cases.model import Case, read_case
-from adjudicator.cases.run import case_files, facts_of
+from adjudicator.cases.run import case_files, course_of
 from adjudicator.cases.table import CaseTable
 from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import Live, replay
-from adjudicator.engine.random_play import Liking, liking, play_out
-from adjudicator.engine.record import Outcome, Position
+from adjudicator.engine.random_play import Player, liking, play_out
+from adjudicator.engine.record import Answer, Outcome, Position
 from adjudicator.engine.rules import Procedure
 from adjudicator.engine.table import Table
-from adjudicator.games.contract import Practice
-from adjudicator.games.opaque import AnyLive, AnyRules, AnyState, AnyView
+from adjudicator.games.opaque import AnyLive, AnyRules, AnyState
 from adjudicator.games.practice import Use
 from adjudicator.games.registry import game_of
-from adjudicator.selfplay.play import LAST, get_ready, replay_game, traced
+from adjudicator.selfplay import play
+from adjudicator.selfplay.play import EVERYWHERE, LAST, get_ready, replay_game, traced
+from adjudicator.selfplay.rarest import Item, Lead, Search, way_of
 from adjudicator.selfplay.report import Report
-from adjudicator.selfplay.result import GameResult, coverage_of, failure_of
+from adjudicator.selfplay.result import GameResult, coverage_of, failure_of, sections_of
 
 ANSWERS: Final = 40
 """For how many answers a game goes on from the position of a case."""
 _ROUND: Final = 20
 """How many games are chosen at a time, by what all games before them have covered."""
-
-Item: TypeAlias = "str | Use"
-"""What is to be covered: a section of the rulebook, or a use."""
 
 
 class FromCase:
@@ -65,12 +63,20 @@ class FromCase:
 
 
 @dataclass(frozen=True)
-class _Task:
+class _FromCase:
     """One game from the position of a case; other processes are told of it in this form."""
 
     path: Path
     seed: int
     watched: bool
+
+    @property
+    def led(self) -> bool:
+        """Whether players answer as the case does while they can, and then want what it shows."""
+        return self.seed % 2 == 1
+
+
+_Task: TypeAlias = "_FromCase | play.Task"
 
 
 def provoke(
@@ -84,38 +90,47 @@ def provoke(
     watched: bool = True,
     on_game: Callable[[Report], None] | None = None,
 ) -> Report:
-    """Play random games from the positions of the cases of a game; report on all of them.
+    """Play games that look for what is rarest, most of them from cases; report on all of them.
 
-    The games have the seeds ``seed``, ``seed`` + 1, … and begin with each case in turn, then with
-    those that have reached the rarest section or use. Every section and use that comes up fewer
-    than ``least`` times is too seldom. The report is the same for any number of ``jobs``, times
-    apart. IllegalAnswer where there is no case; CaseMistake for a case that cannot be read.
+    The games have the seeds ``seed``, ``seed`` + 1, …; ``rarest`` says where they begin. Every
+    section and use that comes up fewer than ``least`` times is too seldom. The report is the same
+    for any number of ``jobs``, times apart. IllegalAnswer where there is no case; CaseMistake for a
+    case that cannot be read.
     """
     paths = [path for path in case_files(folders) if read_case(path).game == slug]
     if not paths:
         raise IllegalAnswer(f"there is no case of {slug} in these files")
+    uses = game_of(slug).practice.uses
     report = Report(slug, "", seed, games, watched, least=least, provoked=True)
-    search, total = _Search(paths), GameResult()
+    items: list[Item] = [*sorted(sections_of(slug)), *dict.fromkeys(map(way_of, uses))]
+    search, total = Search.over({path: _shown(path).items for path in paths}, items), GameResult()
     with _processes(slug, jobs) as results:
-        for first in range(0, games, _ROUND):
-            chosen = search.choose(min(_ROUND, games - first))
-            tasks = [_Task(path, seed + first + n, watched) for n, path in enumerate(chosen)]
-            for path, (result, shown) in zip(chosen, results(tasks), strict=True):
-                search.note(path, result, shown)
+        for first in range(seed, seed + games, _ROUND):
+            seeds = range(first, min(first + _ROUND, seed + games))
+            leads = search.choose(seeds)
+            tasks = [_task(slug, lead, n, watched) for lead, n in zip(leads, seeds, strict=True)]
+            for lead, result in zip(leads, results(tasks), strict=True):
+                search.note(lead, result)
                 total.add(result)
                 total.report_to(report)
                 if on_game is not None:
                     on_game(report)
-    report.coverage = coverage_of(slug, game_of(slug).practice.uses, total)
+    report.coverage = coverage_of(slug, uses, total)
     return report
 
 
-_Done: TypeAlias = "tuple[GameResult, frozenset[Item]]"
-"""What became of a game, and what the case that it began with shows by itself."""
+def _task(slug: str, lead: Lead, seed: int, watched: bool) -> _Task:
+    """Return the game that a lead begins."""
+    if lead.path is not None:
+        return _FromCase(lead.path, seed, watched)
+    wanted = tuple(use for use in game_of(slug).practice.uses if way_of(use) in lead.wanted)
+    setting = play.setting_of(slug, EVERYWHERE, {}, seed)
+    how = {"plain": False, "watched": watched, "replayed": True, "traced": True}
+    return play.Task(slug, seed, setting, wanted=wanted, **how)
 
 
 @contextmanager
-def _processes(slug: str, jobs: int) -> Iterator[Callable[[list[_Task]], Iterator[_Done]]]:
+def _processes(slug: str, jobs: int) -> Iterator[Callable[[list[_Task]], Iterator[GameResult]]]:
     """Yield what carries tasks out in their order, in this process or in several others."""
     if jobs == 1:
         yield partial(map, _play)
@@ -126,76 +141,56 @@ def _processes(slug: str, jobs: int) -> Iterator[Callable[[list[_Task]], Iterato
         yield partial(pool.map, _play)
 
 
-# ------------------------------------------------------------------------------ the search
-
-
-@dataclass
-class _Search:
-    """Which cases games begin with: each of them, then those that have reached what is rarest."""
-
-    paths: list[Path]
-    played: Counter[Path] = field(default_factory=Counter)
-    times: Counter[Item] = field(default_factory=Counter)
-    reached: dict[Path, set[Item]] = field(default_factory=dict)
-
-    def choose(self, count: int) -> list[Path]:
-        """Return where the next games begin; each is expected to reach again what it has."""
-        expected, chosen = self.times.copy(), []
-        for _number in range(count):
-            path = self._next(expected)
-            self.played[path] += 1
-            expected.update(self.reached.get(path, ()))
-            chosen.append(path)
-        return chosen
-
-    def _next(self, times: Counter[Item]) -> Path:
-        fresh = next((path for path in self.paths if not self.played[path]), None)
-        if fresh is not None or not times:
-            return fresh or min(self.paths, key=self.played.__getitem__)
-        rarest = min(times, key=lambda item: (times[item], str(item)))
-        ways = [path for path in self.paths if rarest in self.reached.get(path, ())]
-        return min(ways, key=self.played.__getitem__)
-
-    def note(self, path: Path, result: GameResult, shown: Collection[Item] = ()) -> None:
-        """Remember what a game from a case has reached, and what the case itself shows."""
-        found: Collection[Item] = [*result.sections, *result.uses]
-        self.times.update(found)
-        self.times.update(dict.fromkeys(shown, 0))
-        self.reached.setdefault(path, set()).update(found, shown)
-
-
 # ------------------------------------------------------------------------------ a game
 
 
-def _play(task: _Task) -> _Done:
-    """Play a game from the position of a case and say what became of it."""
+def _play(task: _Task) -> GameResult:
+    """Play a game and say what became of it."""
+    if isinstance(task, play.Task):
+        return play.play_task(task)
     case, result = read_case(task.path), GameResult()
     last: deque[tuple[Decision[Any], object]] = deque(maxlen=LAST)
-    shown = _shown(task.path)
     try:
         _play_from(case, task, result, last)
     except Exception as error:
         # Whatever breaks a game is the result that self-play looks for.
         again = f"adjudicator selfplay {case.game} --cases {task.path} --seed {task.seed}"
         result.failures.append(failure_of(task.seed, error, last, again))
-    return result, shown
+    return result
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """What a case shows as it is written: sections and uses, and the answers that come to them."""
+
+    sections: frozenset[str]
+    uses: tuple[Use, ...]
+    answers: tuple[Answer, ...]
+
+    @property
+    def items(self) -> frozenset[Item]:
+        """All that it shows."""
+        return frozenset({*self.sections, *map(way_of, self.uses)})
 
 
 @lru_cache(4096)
-def _shown(path: Path) -> frozenset[Item]:
-    """Return the sections and uses that a case shows as it is written."""
+def _shown(path: Path) -> _Shown:
+    """Return what a case shows."""
     case, sections = read_case(path), set[str]()
     use_told = game_of(case.game).practice.use_told
     with traced(sections.update):
-        told = facts_of(case)
-    uses = (use for fact in told if (use := use_told(fact)) is not None)
-    return frozenset({*sections, *uses})
+        course = course_of(case)
+    uses = dict.fromkeys(use for fact in course.facts if (use := use_told(fact)) is not None)
+    return _Shown(frozenset(sections), tuple(uses), course.answers)
 
 
 def _play_from(
-    case: Case, task: _Task, result: GameResult, last: deque[tuple[Decision[Any], object]]
+    case: Case, task: _FromCase, result: GameResult, last: deque[tuple[Decision[Any], object]]
 ) -> None:
     table, practice = CaseTable(case), game_of(case.game).practice
+    shown = _shown(task.path)
+    uses = shown.uses if task.led else ()
+    player = liking(practice.wishes(uses) if uses else practice.likes(task.seed), practice.sample)
     course = FromCase(table.game, table.position.opening(case.position))
     with traced(result.sections.update):
         position = Position(0, table.game.revision, table.set_up())
@@ -210,7 +205,7 @@ def _play_from(
         position,
         RandomChance(random.Random(f"dice {task.seed}")),
         random.Random(f"player {task.seed}"),
-        player=liking(_likes(practice, task), practice.sample),
+        player=_following(shown.answers, player) if task.led else player,
         watched=task.watched,
         on_answer=note,
         most=ANSWERS,
@@ -226,10 +221,24 @@ def _play_from(
         _replay(table.game, course, outcome)
 
 
-def _likes(practice: Practice[AnyState, AnyView], task: _Task) -> Liking[AnyState]:
-    """Return what the players like: in every second game what the case itself shows."""
-    uses = [item for item in _shown(task.path) if isinstance(item, Use)] if task.seed % 2 else []
-    return practice.wishes(uses) if uses else practice.likes(task.seed)
+def _following(answers: Iterable[Answer], otherwise: Player[AnyState]) -> Player[AnyState]:
+    """Return the player who answers as a case does while that is legal, and then ``otherwise``."""
+    left = [*answers]
+
+    def answer(state: AnyState, decision: Decision[Any], rng: random.Random) -> Any:
+        asked = (decision.role, decision.topic)
+        known = next((one for one in left if (one.role, one.topic) == asked), None)
+        if known is None:
+            return otherwise(state, decision, rng)
+        left.remove(known)
+        try:
+            value = decision.choice.load(known.value)
+            decision.check(value)
+        except IllegalAnswer:
+            return otherwise(state, decision, rng)
+        return value
+
+    return answer
 
 
 def _replay(game: AnyRules, course: FromCase, outcome: Outcome[AnyState]) -> None:

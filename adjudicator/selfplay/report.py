@@ -150,7 +150,7 @@ class Report:
     def as_text(self) -> str:
         """Return the report for people: counts, ends, coverage, and every game that broke."""
         found = self.coverage
-        how = "were played from cases" if self.provoked else "ended"
+        how = "were provoked" if self.provoked else "ended"
         ended = f"{sum(self.ends.values())} of {self.games} games of {self.game} {how}"
         speed = f"{self.seconds:.1f} s, {self.decisions_per_second:,.0f} a second"
         lines = [

@@ -71,11 +71,7 @@ class GameResult:
 
 def coverage_of(slug: str, uses: Iterable[Use], total: GameResult) -> Coverage:
     """Return the counts in a fixed order, and what of the rules of a game was never passed."""
-    known = {
-        section
-        for code, section in marked()
-        if {"games", slug} <= set(Path(code.co_filename).parts)
-    }
+    known = sections_of(slug)
     return Coverage(
         actions=dict(sorted(total.actions.items())),
         questions=dict(sorted(total.questions.items())),
@@ -83,6 +79,15 @@ def coverage_of(slug: str, uses: Iterable[Use], total: GameResult) -> Coverage:
         sections=dict(sorted(total.sections.items(), key=lambda item: _by_number(item[0]))),
         not_passed=sorted(known - set(total.sections), key=_by_number),
     )
+
+
+def sections_of(slug: str) -> set[str]:
+    """Return the sections of a rulebook that have rules."""
+    return {
+        section
+        for code, section in marked()
+        if {"games", slug} <= set(Path(code.co_filename).parts)
+    }
 
 
 def _by_number(words: str) -> list[tuple[int, str]]:
