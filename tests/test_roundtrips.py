@@ -260,9 +260,9 @@ def test_processes_change_nothing() -> None:
 @pytest.mark.parametrize(
     ("how", "words"),
     [
-        ({"players": "clever"}, "there is no players 'clever'; there is: attentive, passive"),
-        ({"ways": ["by dove"]}, "there is no way 'by dove'; there is: line by line"),
-        ({"sheets": ["rash"]}, "there is no sheet 'rash'; there is: everything, brisk"),
+        ({"players": "clever"}, "no kind of players is called 'clever'; there is: attentive, passive"),
+        ({"ways": ["by dove"]}, "no way is called 'by dove'; there is: line by line"),
+        ({"sheets": ["rash"]}, "no sheet is called 'rash'; there is: everything, brisk"),
     ],
 )
 def test_what_is_not_there_is_refused_with_what_is(how: dict[str, Any], words: str) -> None:

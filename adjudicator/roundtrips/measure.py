@@ -40,7 +40,7 @@ def measure(
     roles = game.rules.roles(begin(game.rules, setting.scenario, setting.options).snapshot)
     habits = game.practice.habits
     kinds = {name: name for name in (*habits, *STRENGTHS)}
-    by = _known("players", players or next(iter(habits)), kinds)
+    by = _known("kind of players", players or next(iter(habits)), kinds)
     all_ways = {way.name: way for way in WAYS}
     all_sheets = {sheet.name: sheet for sheet in sheets_of(game)}
     wanted = [
@@ -67,7 +67,7 @@ def measure(
 def _known(what: str, name: str, known: Mapping[str, Any]) -> Any:
     if name not in known:
         possible = listed(tuple(known))
-        raise IllegalAnswer(f"there is no {what} {name!r}; there is: {possible}")
+        raise IllegalAnswer(f"no {what} is called {name!r}; there is: {possible}")
     return known[name]
 
 

@@ -346,9 +346,11 @@ def test_what_was_found_and_conquered_overseas_is_named_on_the_power_card(
 def test_debaters_out_of_the_game_are_named_on_the_power_card(finnish: Catalogues) -> None:
     out = {f"burnt_{row['id']}": 2 for row in rows("debaters")[:2]} | {"disgraced_eck": -1}
     card = PowerCard("papacy", "leo_x_ruler", 1, 2, 7, out, 3, (), "", (31,))
-    lines = sections(RULES, "power_card.txt", power_card=card).said_in(finnish)[0].lines
+    shown = sections(RULES, "power_card.txt", power_card=card)
     names = [row["name"] for row in rows("debaters")[:2]]
-    assert lines == (
+    in_english = f"VP: 3 = 2 burnt {names[0]} + 2 burnt {names[1]} - 1 disgraced Eck"
+    assert in_english in shown[0].lines
+    assert shown.said_in(finnish)[0].lines == (
         "Hallitsija Leo X; ohittaa saa, kun kädessä on enintään 1 kortti",
         "Avainpaikkakunnat: 2; 7 voittaa heti",
         (

@@ -47,6 +47,7 @@ ADJECTIVES: Final = {
     "venice": "Venetian",
     INDEPENDENT: "independent",
 }
+_CARDS_WITH_POINTS: Final = ("master_of_italy", "michael_servetus")
 _WITH_ARTICLE = frozenset({"ottoman", "hapsburg", "papacy", "protestant"})
 _SEVERAL = frozenset({"ottoman", "hapsburg", "protestant"})
 _KNIGHTS_NAME: Final = "Knights of St. John"
@@ -262,8 +263,8 @@ def named(identifier: str | int) -> Words:
 
 
 def source(what: str) -> Words:
-    """Return where victory points come from: discoveries and conquests by their names."""
-    found = (*tables()["discovery_vp"], *tables()["conquest_vp"])
+    """Return where victory points come from: discoveries, conquests and cards by their names."""
+    found = (*tables()["discovery_vp"], *tables()["conquest_vp"], *_CARDS_WITH_POINTS)
     return words(what) if what in found else plain_words(what)
 
 
