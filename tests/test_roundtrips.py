@@ -260,7 +260,10 @@ def test_processes_change_nothing() -> None:
 @pytest.mark.parametrize(
     ("how", "words"),
     [
-        ({"players": "clever"}, "no kind of players is called 'clever'; there is: attentive, passive"),
+        (
+            {"players": "clever"},
+            "no kind of players is called 'clever'; there is: attentive, passive",
+        ),
         ({"ways": ["by dove"]}, "no way is called 'by dove'; there is: line by line"),
         ({"sheets": ["rash"]}, "no sheet is called 'rash'; there is: everything, brisk"),
     ],

@@ -155,6 +155,8 @@ def selfplay(
     get_ready(rules)
     scenario, is_plain, wanted = how.pop("scenario"), how.pop("plain"), how.pop("wanted")
     with used_wrongly():
+        if is_plain and wanted:
+            raise click.UsageError("--plain players want nothing; leave it or --want out")
         if not folders:
             more = {"options": options, "caretakers": seats, "plain": is_plain, "wanted": wanted}
             report = play_games(rules, scenario=scenario, **more, **how)

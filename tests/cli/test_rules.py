@@ -90,6 +90,22 @@ def test_selfplay_takes_options_of_the_rules() -> None:
     assert found["failures"] == []
 
 
+def test_selfplay_prefers_what_is_wanted() -> None:
+    words = ("--games", "4", "--set", "last_turn=1", "--no-watch", "--json")
+    use, times = "4 Patron of the Arts: chateaux", []
+    for more in (("--plain",), ("--want", use)):
+        found = output(run("selfplay", "here_i_stand", *words, *more))
+        uses = {f"{one['thing']}: {one['way']}": one["times"] for one in found["coverage"]["uses"]}
+        times.append(uses[use])
+    assert times[0] < times[1]
+    wrong = run("selfplay", "here_i_stand", "--want", "4 Patron of the Arts: chateau")
+    assert "nothing is used as '4 Patron of the Arts: chateau'" in wrong.output
+    assert use in wrong.output
+    both = run("selfplay", "here_i_stand", "--plain", "--want", use)
+    assert "--plain players want nothing" in both.output
+    assert wrong.exit_code == both.exit_code == 2
+
+
 def test_selfplay_says_what_was_played_too_seldom() -> None:
     words = ("--set", "last_turn=1", "--seed", "5", "--no-watch", "--plain", "--least", "20")
     result = run("selfplay", "here_i_stand", *words)
