@@ -8,11 +8,14 @@ then winning is what the rules call so, else it is what they say after the last 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import partial
+from multiprocessing import get_context
 from statistics import mean, median
 from time import process_time
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from adjudicator.caretakers.knowledge import Knowledge, Listener, known_to
 from adjudicator.caretakers.strength import STRENGTHS
@@ -25,6 +28,7 @@ from adjudicator.games.dealing import Heard, NoWorld
 from adjudicator.games.opaque import AnyGame, AnyLive, AnyState
 from adjudicator.games.registry import game_of
 from adjudicator.selfplay.caretaking import Thinking, seats_of
+from adjudicator.selfplay.play import get_ready
 from tests.benchmarks.lines import Line
 
 BY_NAME_ONLY: Final = True
@@ -38,11 +42,18 @@ _LOOKED_AT = 0.1
 """How many of the decisions of a game are forked and dealt anew."""
 
 
-def run(games: int = 6, turns: int = 2) -> list[Line]:
-    """Measure ``games`` games of so many turns for every seat; 0 turns are whole games."""
+def run(games: int = 6, turns: int = 2, jobs: int = 1) -> list[Line]:
+    """Measure ``games`` games of so many turns for every seat; 0 turns are whole games.
+
+    ``jobs`` processes share the games; the points are the same for any number of them.
+    """
     game = game_of(SLUG)
     roles = SEATS or _opened(game, turns, 0).roles
-    gains = [line for role in roles for line in _gain(game, role, range(1, games + 1), turns)]
+    if jobs == 1:
+        gains = [line for role in roles for line in _gain(map, role, games, turns)]
+    else:
+        with ProcessPoolExecutor(jobs, get_context("spawn"), get_ready, (SLUG,)) as pool:
+            gains = [line for role in roles for line in _gain(pool.map, role, games, turns)]
     return [*_pieces(game, turns), *_decisions(game, roles[0], turns), *gains]
 
 
@@ -107,12 +118,9 @@ def _decisions(game: AnyGame, role: str, turns: int) -> list[Line]:
     return found
 
 
-def _gain(game: AnyGame, role: str, seeds: range, turns: int) -> list[Line]:
+def _gain(each: Callable[..., Iterable[_Pair]], role: str, games: int, turns: int) -> list[Line]:
     """Return the points that a caretaker has more than a random player, and what each has won."""
-    pairs = [
-        (_played(game, {}, seed, turns), _played(game, {role: STRENGTH}, seed, turns))
-        for seed in seeds
-    ]
+    pairs = [*each(partial(_pair, role, turns), range(1, games + 1))]
     gains = [after.points[role] - before.points[role] for before, after in pairs]
     won, by_chance = (sum(role in pair[at].winners for pair in pairs) for at in (1, 0))
     length = f"{turns} turns" if turns else "all turns"
@@ -121,6 +129,12 @@ def _gain(game: AnyGame, role: str, seeds: range, turns: int) -> list[Line]:
         Line(f"points gained, {STRENGTH}, {role}", mean(gains), "VP", note=note),
         Line(f"games won, {STRENGTH}, {role}", won, "", note=f"{by_chance} by a random player"),
     ]
+
+
+def _pair(role: str, turns: int, seed: int) -> _Pair:
+    """Return a game of random players, and the same one with a caretaker in a seat."""
+    game = game_of(SLUG)
+    return _played(game, {}, seed, turns), _played(game, {role: STRENGTH}, seed, turns)
 
 
 @dataclass(frozen=True)
@@ -149,3 +163,6 @@ def _played(game: AnyGame, strengths: dict[str, str], seed: int, turns: int) -> 
     winners = tuple(state.ending.winners) if state.ending else ()
     live.close()
     return _Played(points, winners, {role: seat.done for role, seat in seats.items()})
+
+
+_Pair: TypeAlias = "tuple[_Played, _Played]"
