@@ -26,7 +26,9 @@ def passed(*sections: str, uses: tuple[Use, ...] = ()) -> GameResult:
 
 
 def search(shown: dict[str, set[Item]], *more: Item) -> Search:
-    return Search.over({Path(name): items for name, items in shown.items()}, more)
+    return Search.over(
+        {Path(name): items for name, items in shown.items()}, more, ("short", "long")
+    )
 
 
 def paths(leads: list[Lead]) -> list[str]:
@@ -62,6 +64,32 @@ def test_players_of_whole_games_want_what_was_played_least() -> None:
     assert [*first.wanted, *second.wanted[: 20 - WANTED]] == ways
     found.note(first, passed(uses=(Use("a card", "way 00", "round"),) * 3))
     assert found.times["a card", "way 00"] == 3
+
+
+def test_whole_games_begin_where_most_of_what_is_wanted_comes_up() -> None:
+    card = Use("a card", "act", "round")
+    found = search({"a": {"1"}}, ("a card", "act"))
+    leads = found.choose([WHOLE, WHOLE])
+    assert {lead.scenario for lead in leads} == {"short", "long"}
+    for lead in leads:
+        uses = (card, card) if lead.scenario == "long" else ()
+        found.note(lead, passed(uses=uses))
+    assert [lead.scenario for lead in found.choose([WHOLE, WHOLE])] == ["long", "long"]
+
+
+def test_two_of_four_games_are_whole_when_every_case_has_had_its_game() -> None:
+    found = search({"a": {"1"}}, ("a card", "act"))
+    assert paths(found.choose(range(4))) == ["None", "a", "None", "a"]
+
+
+def test_what_is_looked_for_in_vain_gives_way_to_the_next() -> None:
+    found = search({"a": {"1"}, "b": {"2"}})
+    seen = []
+    for _game in range(6):
+        (lead,) = found.choose([RAREST])
+        found.note(lead, passed())
+        seen.append(str(lead.path))
+    assert seen == [*"aaaabb"]
 
 
 def test_a_game_of_wishes_is_played_whole() -> None:

@@ -41,6 +41,8 @@ from adjudicator.selfplay.result import GameResult, coverage_of, failure_of, sec
 
 ANSWERS: Final = 40
 """For how many answers a game goes on from the position of a case."""
+_SETTINGS: Final = 60
+"""Among so many settings of the game's practice one with the scenario is looked for."""
 _ROUND: Final = 20
 """How many games are chosen at a time, by what all games before them have covered."""
 
@@ -103,7 +105,8 @@ def provoke(
     uses = game_of(slug).practice.uses
     report = Report(slug, "", seed, games, watched, least=least, provoked=True)
     items: list[Item] = [*sorted(sections_of(slug)), *dict.fromkeys(map(way_of, uses))]
-    search, total = Search.over({path: _shown(path).items for path in paths}, items), GameResult()
+    shown = {path: _shown(path).items for path in paths}
+    search, total = Search.over(shown, items, game_of(slug).rules.scenarios), GameResult()
     with _processes(slug, jobs) as results:
         for first in range(seed, seed + games, _ROUND):
             seeds = range(first, min(first + _ROUND, seed + games))
@@ -124,9 +127,19 @@ def _task(slug: str, lead: Lead, seed: int, watched: bool) -> _Task:
     if lead.path is not None:
         return _FromCase(lead.path, seed, watched)
     wanted = tuple(use for use in game_of(slug).practice.uses if way_of(use) in lead.wanted)
-    setting = play.setting_of(slug, EVERYWHERE, {}, seed)
-    how = {"plain": False, "watched": watched, "replayed": True, "traced": True}
-    return play.Task(slug, seed, setting, wanted=wanted, **how)
+    settings = (play.setting_of(slug, EVERYWHERE, {}, seed + n) for n in range(_SETTINGS))
+    usual = play.setting_of(slug, lead.scenario, {}, seed)
+    setting = next((one for one in settings if one.scenario == lead.scenario), usual)
+    return play.Task(
+        slug,
+        seed,
+        setting,
+        plain=False,
+        watched=watched,
+        replayed=True,
+        traced=True,
+        wanted=wanted,
+    )
 
 
 @contextmanager

@@ -1,8 +1,8 @@
 """The search of provoked games for what is rarest: where the next ones begin.
 
-Of four games one is played whole by players who want the rarest uses. Two begin with the cases that
-have had no game yet, in turn, and one with a case that reaches what is rarest, as all three do when
-every case has had its game.
+Of four games two begin with the cases that have had no game yet, in turn, and one with a case that
+comes to what is rarest; when every case has had its game, two do. The others are played whole, in
+the scenario that brings most of what its players want: the rarest uses.
 """
 
 from __future__ import annotations
@@ -23,16 +23,19 @@ Item: TypeAlias = "str | Way"
 CYCLE: Final = 4
 WHOLE, RAREST = 0, 3
 """Which of four games, by its seed, is played whole, and which begins at what is rarest."""
+_VAIN: Final = 4
+"""So many games in vain make what is looked for count as if it had come up once more."""
 WANTED: Final = 16
 """How many ways the players of a whole game want."""
 
 
 @dataclass(frozen=True)
 class Lead:
-    """Where a game begins: with a case, or with ``wanted`` ways from its beginning."""
+    """Where a game begins: with a case, or with a scenario, whose players want some ways."""
 
     path: Path | None
     wanted: tuple[Way, ...] = ()
+    scenario: str = ""
 
 
 @dataclass
@@ -40,17 +43,28 @@ class Search:
     """How often everything has come up, and which cases come to it."""
 
     paths: list[Path]
+    scenarios: tuple[str, ...]
     times: Counter[Item]
     reached: dict[Path, set[Item]]
+    tried: Counter[Item] = field(default_factory=Counter)
     played: Counter[Path] = field(default_factory=Counter)
+    whole: Counter[str] = field(default_factory=Counter)
+    brought: dict[str, Counter[Way]] = field(default_factory=dict)
+    """How often ways have come up in whole games, by scenario."""
 
     @classmethod
-    def over(cls, shown: Mapping[Path, Collection[Item]], items: Iterable[Item]) -> Search:
+    def over(
+        cls,
+        shown: Mapping[Path, Collection[Item]],
+        items: Iterable[Item],
+        scenarios: Collection[str],
+    ) -> Search:
         """Return the search for some items, by what each case shows as it is written."""
         times = Counter[Item](dict.fromkeys(items, 0))
         for found in shown.values():
             times.update(dict.fromkeys(found, 0))
-        return cls([*shown], times, {path: set(found) for path, found in shown.items()})
+        reached = {path: set(found) for path, found in shown.items()}
+        return cls([*shown], tuple(scenarios), times, reached)
 
     def choose(self, seeds: Iterable[int]) -> list[Lead]:
         """Return where the games with these seeds begin.
@@ -67,30 +81,49 @@ class Search:
         return chosen
 
     def _lead(self, kind: int, times: Counter[Item]) -> Lead:
-        if kind == WHOLE:
-            ways = sorted((way for way in times if isinstance(way, tuple)), key=times.__getitem__)
-            return Lead(None, tuple(ways[:WANTED]))
         fresh = next((path for path in self.paths if not self.played[path]), None)
-        if fresh is not None and kind != RAREST:
+        if fresh is not None and kind not in (WHOLE, RAREST):
             return Lead(fresh)
-        return Lead(self._to_the_rarest(times))
+        return Lead(self._to_the_rarest(times)) if kind % 2 else self._whole(times)
+
+    def _whole(self, times: Counter[Item]) -> Lead:
+        """Return the game of players who want the rarest ways, where most of them come up."""
+        ways = sorted((way for way in times if isinstance(way, tuple)), key=times.__getitem__)
+        wanted = tuple(ways[:WANTED])
+
+        def hopes(scenario: str) -> float:
+            if not (games := self.whole[scenario]):
+                return WANTED + 1.0  # it may bring all of them
+            found = self.brought.get(scenario, Counter())
+            return sum(min(1.0, found[way] / games) for way in wanted)
+
+        scenario = max(self.scenarios, key=hopes)
+        self.whole[scenario] += 1
+        return Lead(None, wanted, scenario)
 
     def _to_the_rarest(self, times: Counter[Item]) -> Path:
         """Return the case played least of those that come to what is rarest of what any reaches."""
-        within = set().union(*self.reached.values())
+        within = set[Item]().union(*self.reached.values())
         if not within:
             return min(self.paths, key=self.played.__getitem__)
-        rarest = min(within, key=lambda item: (times[item], str(item)))
+
+        def seen(item: Item) -> tuple[int, str]:
+            return times[item] + self.tried[item] // _VAIN, str(item)
+
+        rarest = min(within, key=seen)
+        self.tried[rarest] += 1
         ways = [path for path in self.paths if rarest in self.reached[path]]
         return min(ways, key=self.played.__getitem__)
 
     def note(self, lead: Lead, result: GameResult) -> None:
         """Remember what a game has reached: each section once, each way as often as it was used."""
+        ways = Counter(way_of(use) for use in result.uses.elements())
         self.times.update(result.sections)
-        self.times.update(way_of(use) for use in result.uses.elements())
+        self.times.update(ways)
         if lead.path is not None:
-            found: set[Item] = {*result.sections, *(way_of(use) for use in result.uses)}
-            self.reached[lead.path] |= found
+            self.reached[lead.path] |= {*result.sections, *ways}
+        else:
+            self.brought.setdefault(lead.scenario, Counter()).update(ways)
 
 
 def way_of(use: Use) -> Way:

@@ -82,11 +82,14 @@ def coverage_of(slug: str, uses: Iterable[Use], total: GameResult) -> Coverage:
 
 
 def sections_of(slug: str) -> set[str]:
-    """Return the sections of a rulebook that have rules."""
+    """Return the sections of a rulebook that have rules of play.
+
+    What an edition is made of is read once, before any game.
+    """
     return {
         section
         for code, section in marked()
-        if {"games", slug} <= set(Path(code.co_filename).parts)
+        if {"games", slug} <= (parts := {*Path(code.co_filename).parts}) and "edition" not in parts
     }
 
 

@@ -130,14 +130,15 @@ async def richelieu(table: Table[State], side: str, card: str) -> None:
 def passes(*, are_open: bool) -> Event:
     """Return the event that opens or closes the Val Telline Passes."""
 
-    async def play(table: Table[State], side: str, card: str) -> None:
+    @rule("14.4")
+    async def set_passes(table: Table[State], side: str, card: str) -> None:
         state = table.state
         state.passes_open = are_open
         table.tell(PassesSet(are_open))
         if are_open and SPAIN not in state.sources[CATHOLIC]:
             begin_aid(table, CATHOLIC, SPAIN)
 
-    return Event(play)
+    return Event(set_passes)
 
 
 def _elect(table: Table[State], pope: str) -> None:

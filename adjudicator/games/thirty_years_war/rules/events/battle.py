@@ -25,7 +25,8 @@ from adjudicator.kit.options import YES
 def modifies(card: str) -> Play:
     """Return what a card adds to die and column of its own army and of the enemy."""
 
-    def play(table: Table[State], side: str, battle: Battle) -> None:
+    @rule("9.5", "9.52")
+    def modify(table: Table[State], side: str, battle: Battle) -> None:
         effects = table.state.edition.effects
         own, enemy = battle.army(side), battle.enemy(side)
         own.drm += effects.get((card, "drm"), 0)
@@ -33,7 +34,7 @@ def modifies(card: str) -> Play:
         enemy.drm += effects.get((card, "enemy_drm"), 0)
         enemy.shift += effects.get((card, "enemy_shift"), 0)
 
-    return play
+    return modify
 
 
 def hesitation(card: str) -> Play:

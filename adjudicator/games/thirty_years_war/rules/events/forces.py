@@ -87,11 +87,12 @@ def withdraws(nation: str) -> Event:
             return None
         return _("none of its pieces are in play")
 
-    async def play(table: Table[State], side: str, card: str) -> None:
+    @rule("17.E.3")
+    async def withdraw(table: Table[State], side: str, card: str) -> None:
         remove_nation(table, nation)
         await lead_leaderless(table, card)
 
-    return Event(play, needs)
+    return Event(withdraw, needs)
 
 
 # -- the Cardinal Infante
