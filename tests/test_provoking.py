@@ -13,11 +13,13 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.practice import Setting, Use
 from adjudicator.selfplay.play import Task, play_task
 from adjudicator.selfplay.provoking import _shown, provoke
-from adjudicator.selfplay.rarest import RAREST, WANTED, WHOLE, Item, Lead, Search
+from adjudicator.selfplay.rarest import FREE, LED, RAREST, WANTED, Item, Lead, Search
+from adjudicator.selfplay.rarest import WHOLE as WHOLE_GAMES
 from adjudicator.selfplay.result import GameResult
 
 CASES = Path(__file__).parent / "cases"
 WAR, HIS = CASES / "thirty_years_war", CASES / "here_i_stand"
+WHOLE = WHOLE_GAMES[0]
 ACT = Use("a card", "act", "round")
 
 
@@ -37,16 +39,16 @@ def paths(leads: list[Lead]) -> list[str]:
 
 def test_each_case_is_played_from_before_any_is_again() -> None:
     found = search({name: {name} for name in "abcd"})
-    assert paths(found.choose([1, 2, 5, 6])) == [*"abcd"]
+    assert paths(found.choose([FREE, LED, FREE + 5, LED + 5])) == [*"abcd"]
 
 
-def test_one_game_of_four_begins_with_a_case_of_what_is_rarest() -> None:
+def test_one_game_of_five_begins_with_a_case_of_what_is_rarest() -> None:
     found = search({"a": {"1", "2"}, "b": {"1", "3"}, "c": {"1"}})
     found.note(Lead(Path("a")), passed("1", "2"))
     found.note(Lead(Path("a")), passed("2"))
     # "3" has come up least; after two games that are expected to reach it, "2" is as rare.
     assert paths(found.choose([RAREST, RAREST, RAREST])) == ["b", "b", "a"]
-    assert paths(found.choose([1])) == ["c"]
+    assert paths(found.choose([FREE])) == ["c"]
 
 
 def test_what_a_game_has_come_to_from_a_case_is_looked_for_there_again() -> None:
@@ -77,9 +79,9 @@ def test_whole_games_begin_where_most_of_what_is_wanted_comes_up() -> None:
     assert [lead.scenario for lead in found.choose([WHOLE, WHOLE])] == ["long", "long"]
 
 
-def test_two_of_four_games_are_whole_when_every_case_has_had_its_game() -> None:
+def test_three_of_five_games_are_whole_when_every_case_has_had_its_game() -> None:
     found = search({"a": {"1"}}, ("a card", "act"))
-    assert paths(found.choose(range(4))) == ["None", "a", "None", "a"]
+    assert paths(found.choose([LED, *range(5)])) == ["a", "None", "None", "None", "a", "a"]
 
 
 def test_what_is_looked_for_in_vain_gives_way_to_the_next() -> None:
@@ -112,14 +114,14 @@ def test_a_whole_game_that_breaks_is_told_with_what_was_wanted(
     assert failure.again.endswith("--want 'P2 Three Musketeers: combat' --no-watch")
 
 
-def test_in_every_second_game_players_answer_as_the_case_does() -> None:
-    missed = dict.fromkeys((1, 2), 0)
+def test_led_players_answer_as_the_case_does() -> None:
+    missed = dict.fromkeys((LED, FREE), 0)
     for path in sorted((HIS / "15_siege").rglob("*.toml"))[:8]:
         for seed in missed:
             report = provoke("here_i_stand", [path], games=1, seed=seed)
             assert report.failures == []
             missed[seed] += len(_shown(path).sections - {*report.coverage.sections})
-    assert missed[1] < missed[2] / 2
+    assert missed[LED] < missed[FREE] / 2
 
 
 def test_a_section_of_few_games_is_played_from_its_cases() -> None:

@@ -1,7 +1,7 @@
 """Provoked games: self-play that brings about what is seldom due in random games.
 
 Whoever wrote a case of a rare rule has set up a position in which it is due. Games begin there; in
-every second one the players answer as the case does while they can, with dice of their own. Then
+some of them the players answer as the case does while they can, with dice of their own. Then
 random players go on for a while. Others are whole games of players who want what was played least.
 """
 
@@ -35,7 +35,7 @@ from adjudicator.games.practice import Use
 from adjudicator.games.registry import game_of
 from adjudicator.selfplay import play
 from adjudicator.selfplay.play import EVERYWHERE, LAST, get_ready, replay_game, traced
-from adjudicator.selfplay.rarest import Item, Lead, Search, way_of
+from adjudicator.selfplay.rarest import Item, Lead, Search, is_led, way_of
 from adjudicator.selfplay.report import Report
 from adjudicator.selfplay.result import GameResult, coverage_of, failure_of, sections_of
 
@@ -75,7 +75,7 @@ class _FromCase:
     @property
     def led(self) -> bool:
         """Whether players answer as the case does while they can, and then want what it shows."""
-        return self.seed % 2 == 1
+        return is_led(self.seed)
 
 
 _Task: TypeAlias = "_FromCase | play.Task"

@@ -1,8 +1,8 @@
 """The search of provoked games for what is rarest: where the next ones begin.
 
-Of four games two begin with the cases that have had no game yet, in turn, and one with a case that
-comes to what is rarest; when every case has had its game, two do. The others are played whole, in
-the scenario that brings most of what its players want: the rarest uses.
+Of five games two are played whole, in the scenario that brings most of what its players want: the
+rarest uses. Two begin with the cases that have had no game yet, in turn, and one with a case that
+comes to what is rarest; when every case has had its game, three are whole and two look for that.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from math import inf
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -20,9 +21,9 @@ Way: TypeAlias = tuple[str, str]
 """A use at whatever moment: its thing and its way."""
 Item: TypeAlias = "str | Way"
 """What is to be covered: a section of the rulebook, or a way."""
-CYCLE: Final = 4
-WHOLE, RAREST = 0, 3
-"""Which of four games, by its seed, is played whole, and which begins at what is rarest."""
+CYCLE: Final = 5
+WHOLE, FREE, LED, RAREST = (0, 1), 2, 3, 4
+"""The kinds of games by their seeds: those from cases are free or led by what the case answers."""
 _VAIN: Final = 4
 """So many games in vain make what is looked for count as if it had come up once more."""
 WANTED: Final = 16
@@ -82,9 +83,9 @@ class Search:
 
     def _lead(self, kind: int, times: Counter[Item]) -> Lead:
         fresh = next((path for path in self.paths if not self.played[path]), None)
-        if fresh is not None and kind not in (WHOLE, RAREST):
+        if fresh is not None and kind in (FREE, LED):
             return Lead(fresh)
-        return Lead(self._to_the_rarest(times)) if kind % 2 else self._whole(times)
+        return Lead(self._to_the_rarest(times)) if is_led(kind) else self._whole(times)
 
     def _whole(self, times: Counter[Item]) -> Lead:
         """Return the game of players who want the rarest ways, where most of them come up."""
@@ -93,9 +94,9 @@ class Search:
 
         def hopes(scenario: str) -> float:
             if not (games := self.whole[scenario]):
-                return WANTED + 1.0  # it may bring all of them
+                return inf  # it may bring all of them
             found = self.brought.get(scenario, Counter())
-            return sum(min(1.0, found[way] / games) for way in wanted)
+            return sum(min(1.0, found[way] / games) / (1 + times[way]) ** 2 for way in wanted)
 
         scenario = max(self.scenarios, key=hopes)
         self.whole[scenario] += 1
@@ -129,3 +130,8 @@ class Search:
 def way_of(use: Use) -> Way:
     """Return a use without its moment."""
     return use.thing, use.way
+
+
+def is_led(seed: int) -> bool:
+    """Return whether the players of a game from a case answer as the case does while they can."""
+    return seed % CYCLE in (LED, RAREST)
