@@ -26,7 +26,7 @@ WHOLE, FREE, LED, RAREST = (0, 1), 2, 3, 4
 """The kinds of games by their seeds: those from cases are free or led by what the case answers."""
 _VAIN: Final = 4
 """So many games in vain make what is looked for count as if it had come up once more."""
-WANTED: Final = 16
+WANTED: Final = 10
 """How many ways the players of a whole game want."""
 
 
