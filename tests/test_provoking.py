@@ -84,6 +84,12 @@ def test_three_of_five_games_are_whole_when_every_case_has_had_its_game() -> Non
     assert paths(found.choose([LED, *range(5)])) == ["a", "None", "None", "None", "a", "a"]
 
 
+def test_every_second_search_is_for_a_section() -> None:
+    found = search({"a": {"1"}, "b": {("a card", "act")}})
+    found.note(Lead(Path("a")), passed(*["1"] * 9))
+    assert paths(found.choose([RAREST, RAREST + 5])) == ["a", "b"]
+
+
 def test_what_is_looked_for_in_vain_gives_way_to_the_next() -> None:
     found = search({"a": {"1"}, "b": {"2"}})
     seen = []

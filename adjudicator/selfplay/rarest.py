@@ -74,18 +74,22 @@ class Search:
         """
         expected, chosen = self.times.copy(), []
         for seed in seeds:
-            lead = self._lead(seed % CYCLE, expected)
+            lead = self._lead(seed, expected)
             if lead.path is not None:
                 self.played[lead.path] += 1
             expected.update(lead.wanted if lead.path is None else self.reached[lead.path])
             chosen.append(lead)
         return chosen
 
-    def _lead(self, kind: int, times: Counter[Item]) -> Lead:
+    def _lead(self, seed: int, times: Counter[Item]) -> Lead:
+        round_of_games, kind = divmod(seed, CYCLE)
         fresh = next((path for path in self.paths if not self.played[path]), None)
         if fresh is not None and kind in (FREE, LED):
             return Lead(fresh)
-        return Lead(self._to_the_rarest(times)) if is_led(kind) else self._whole(times)
+        if not is_led(kind):
+            return self._whole(times)
+        # Players can want ways, but no sections: every second game is for one of these.
+        return Lead(self._to_the_rarest(times, sections=round_of_games % 2 == 0))
 
     def _whole(self, times: Counter[Item]) -> Lead:
         """Return the game of players who want the rarest ways, where most of them come up."""
@@ -102,9 +106,11 @@ class Search:
         self.whole[scenario] += 1
         return Lead(None, wanted, scenario)
 
-    def _to_the_rarest(self, times: Counter[Item]) -> Path:
+    def _to_the_rarest(self, times: Counter[Item], *, sections: bool) -> Path:
         """Return the case played least of those that come to what is rarest of what any reaches."""
         within = set[Item]().union(*self.reached.values())
+        if sections:
+            within = {item for item in within if isinstance(item, str)} or within
         if not within:
             return min(self.paths, key=self.played.__getitem__)
 
