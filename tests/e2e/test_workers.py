@@ -77,6 +77,8 @@ def flood(many: Fleet, *, games: int, kills: int, seed: int) -> int:
         if is_owner:
             eventually(many.owner, REPLACED_SECONDS)
         victim.start()
+        # Else the others may have done all the work before it has come up.
+        eventually(victim.is_ready, 60)
     many.deliver(letters[kills * share :])
     eventually(partial(is_quiet_at_last, many), 10.0 * games + 60)
     return kills
