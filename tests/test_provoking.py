@@ -101,9 +101,10 @@ def test_what_is_looked_for_in_vain_gives_way_to_the_next() -> None:
 
 
 def test_a_game_of_wishes_is_played_whole() -> None:
-    report = provoke("thirty_years_war", [WAR / "13_sieges"], games=1, seed=WHOLE)
+    report = provoke("lanterns", [CASES / "lanterns"], games=1, seed=WHOLE)
     assert report.failures == []
-    assert report.segments > 20
+    assert "went on" not in report.ends
+    assert report.points
 
 
 def test_a_whole_game_that_breaks_is_told_with_what_was_wanted(
@@ -132,18 +133,18 @@ def test_led_players_answer_as_the_case_does() -> None:
 
 def test_a_section_of_few_games_is_played_from_its_cases() -> None:
     folder = HIS / "22_minor_powers"
-    report = provoke("here_i_stand", [folder], games=12, seed=3)
+    report = provoke("here_i_stand", [folder], games=3, seed=FREE + 5)
     assert report.failures == []
-    assert report.decisions > 100
+    assert report.decisions > 60
     assert {"22.1", "22.3"} & set(report.coverage.sections)
     text = report.as_text()
-    assert "12 of 12 games of here_i_stand were provoked, from seed 3" in text
+    assert "3 of 3 games of here_i_stand were provoked, from seed 7" in text
     assert f"sections: {len(report.coverage.passed)}, passed by fewer than 0 games: 0" in text
 
 
 def test_the_report_does_not_depend_on_the_number_of_processes() -> None:
     one, two = (
-        provoke("thirty_years_war", [WAR / "13_sieges"], games=4, seed=1, jobs=jobs)
+        provoke("thirty_years_war", [WAR / "13_sieges"], games=3, seed=FREE, jobs=jobs)
         for jobs in (1, 2)
     )
     one.seconds = two.seconds = 0
