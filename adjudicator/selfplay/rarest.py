@@ -32,11 +32,15 @@ WANTED: Final = 10
 
 @dataclass(frozen=True)
 class Lead:
-    """Where a game begins: with a case, or with a scenario, whose players want some ways."""
+    """Where a game begins: with a case, for what is ``sought``, or with a scenario.
+
+    The players of a whole game want some ways.
+    """
 
     path: Path | None
     wanted: tuple[Way, ...] = ()
     scenario: str = ""
+    sought: Item | None = None
 
 
 @dataclass
@@ -47,7 +51,7 @@ class Search:
     scenarios: tuple[str, ...]
     times: Counter[Item]
     reached: dict[Path, set[Item]]
-    tried: Counter[Item] = field(default_factory=Counter)
+    vain: Counter[Item] = field(default_factory=Counter)
     played: Counter[Path] = field(default_factory=Counter)
     whole: Counter[str] = field(default_factory=Counter)
     brought: dict[str, Counter[Way]] = field(default_factory=dict)
@@ -89,7 +93,7 @@ class Search:
         if not is_led(kind):
             return self._whole(times)
         # Players can want ways, but no sections: every second game is for one of these.
-        return Lead(self._to_the_rarest(times, sections=round_of_games % 2 == 0))
+        return self._to_the_rarest(times, sections=round_of_games % 2 == 0)
 
     def _whole(self, times: Counter[Item]) -> Lead:
         """Return the game of players who want the rarest ways, where most of them come up."""
@@ -106,21 +110,20 @@ class Search:
         self.whole[scenario] += 1
         return Lead(None, wanted, scenario)
 
-    def _to_the_rarest(self, times: Counter[Item], *, sections: bool) -> Path:
+    def _to_the_rarest(self, times: Counter[Item], *, sections: bool) -> Lead:
         """Return the case played least of those that come to what is rarest of what any reaches."""
         within = set[Item]().union(*self.reached.values())
         if sections:
             within = {item for item in within if isinstance(item, str)} or within
         if not within:
-            return min(self.paths, key=self.played.__getitem__)
+            return Lead(min(self.paths, key=self.played.__getitem__))
 
         def seen(item: Item) -> tuple[int, str]:
-            return times[item] + self.tried[item] // _VAIN, str(item)
+            return times[item] + self.vain[item] // _VAIN, str(item)
 
         rarest = min(within, key=seen)
-        self.tried[rarest] += 1
         ways = [path for path in self.paths if rarest in self.reached[path]]
-        return min(ways, key=self.played.__getitem__)
+        return Lead(min(ways, key=self.played.__getitem__), sought=rarest)
 
     def note(self, lead: Lead, result: GameResult) -> None:
         """Remember what a game has reached: each section once, each way as often as it was used."""
@@ -128,7 +131,10 @@ class Search:
         self.times.update(result.sections)
         self.times.update(ways)
         if lead.path is not None:
-            self.reached[lead.path] |= {*result.sections, *ways}
+            found: set[Item] = {*result.sections, *ways}
+            self.reached[lead.path] |= found
+            if lead.sought is not None and lead.sought not in found:
+                self.vain[lead.sought] += 1
         else:
             self.brought.setdefault(lead.scenario, Counter()).update(ways)
 
