@@ -84,10 +84,13 @@ def test_three_of_five_games_are_whole_when_every_case_has_had_its_game() -> Non
     assert paths(found.choose([LED, *range(5)])) == ["a", "None", "None", "None", "a", "a"]
 
 
-def test_every_second_search_is_for_a_section() -> None:
-    found = search({"a": {"1"}, "b": {("a card", "act")}})
-    found.note(Lead(Path("a")), passed(*["1"] * 9))
-    assert paths(found.choose([RAREST, RAREST + 5])) == ["a", "b"]
+def test_a_section_is_looked_for_sooner_than_a_way() -> None:
+    way, card = ("a card", "act"), Use("a card", "act", "round")
+    found = search({"a": {"1"}, "b": {way}})
+    found.note(Lead(Path("a")), passed(*["1"] * 6, uses=(card,) * 4))
+    assert paths(found.choose([RAREST])) == ["a"]
+    found.note(Lead(Path("a")), passed(*["1"] * 6))
+    assert paths(found.choose([RAREST])) == ["b"]
 
 
 def test_what_is_looked_for_in_vain_gives_way_to_the_next() -> None:

@@ -86,14 +86,11 @@ class Search:
         return chosen
 
     def _lead(self, seed: int, times: Counter[Item]) -> Lead:
-        round_of_games, kind = divmod(seed, CYCLE)
+        kind = seed % CYCLE
         fresh = next((path for path in self.paths if not self.played[path]), None)
         if fresh is not None and kind in (FREE, LED):
             return Lead(fresh)
-        if not is_led(kind):
-            return self._whole(times)
-        # Players can want ways, but no sections: every second game is for one of these.
-        return self._to_the_rarest(times, sections=round_of_games % 2 == 0)
+        return self._to_the_rarest(times) if is_led(kind) else self._whole(times)
 
     def _whole(self, times: Counter[Item]) -> Lead:
         """Return the game of players who want the rarest ways, where most of them come up."""
@@ -110,16 +107,16 @@ class Search:
         self.whole[scenario] += 1
         return Lead(None, wanted, scenario)
 
-    def _to_the_rarest(self, times: Counter[Item], *, sections: bool) -> Lead:
+    def _to_the_rarest(self, times: Counter[Item]) -> Lead:
         """Return the case played least of those that come to what is rarest of what any reaches."""
         within = set[Item]().union(*self.reached.values())
-        if sections:
-            within = {item for item in within if isinstance(item, str)} or within
         if not within:
             return Lead(min(self.paths, key=self.played.__getitem__))
 
-        def seen(item: Item) -> tuple[int, str]:
-            return times[item] + self.vain[item] // _VAIN, str(item)
+        def seen(item: Item) -> tuple[float, str]:
+            # Players can want ways, but no sections.
+            found = times[item] / (2 if isinstance(item, str) else 1)
+            return found + self.vain[item] // _VAIN, str(item)
 
         rarest = min(within, key=seen)
         ways = [path for path in self.paths if rarest in self.reached[path]]
