@@ -91,10 +91,16 @@ def _is_kept(state: State, city: str, side: str) -> bool:
 def enter_area(table: Table[State], area: str, side: str) -> None:
     """Let an Area enter the war on a side by an event; its neutrality is not violated (9.22).
 
-    Cities that the opponent's units occupy stay his; fortresses that they do not turn, too.
+    Cities that the opponent's units occupy stay his; fortresses that they do not turn, too. Where
+    they are enough of them, he keeps the Area (3.13), as he does Lorraine (17.F.4).
     """
     state = table.state
     table.tell(AreaEntered(area, side))
+    if _stays_with(state, area, other(side)):
+        for city in _cities(state, area):
+            if not is_occupied(state, city, other(side)):
+                give_city(table, city, side)
+        return
     taken = state.areas[area].control != side
     if taken:
         give_area(table, area, side)
@@ -103,6 +109,14 @@ def enter_area(table: Table[State], area: str, side: str) -> None:
             state.places[city].marker = NOBODY
     if taken:
         count_electors(table)
+
+
+@rule("9.22")
+def _stays_with(state: State, area: str, side: str) -> bool:
+    """Return whether units of a side occupy enough Cities for it to keep an Area."""
+    rating = state.edition.board.areas[area].rating
+    held = (city for city in _cities(state, area) if controller(state, city) == side)
+    return bool(rating) and sum(is_occupied(state, city, side) for city in held) >= rating
 
 
 @rule("9.42")
