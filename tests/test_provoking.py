@@ -13,13 +13,22 @@ from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.practice import Setting, Use
 from adjudicator.selfplay.play import Task, play_task
 from adjudicator.selfplay.provoking import _shown, provoke
-from adjudicator.selfplay.rarest import FREE, LED, RAREST, WANTED, Item, Lead, Search
-from adjudicator.selfplay.rarest import WHOLE as WHOLE_GAMES
+from adjudicator.selfplay.rarest import (
+    FREE,
+    LED,
+    RAREST,
+    WANTED,
+    FromCase,
+    Item,
+    Lead,
+    Search,
+    Whole,
+)
 from adjudicator.selfplay.result import GameResult
 
 CASES = Path(__file__).parent / "cases"
 WAR, HIS = CASES / "thirty_years_war", CASES / "here_i_stand"
-WHOLE = WHOLE_GAMES[0]
+WHOLE = 0
 ACT = Use("a card", "act", "round")
 
 
@@ -34,7 +43,13 @@ def search(shown: dict[str, set[Item]], *more: Item) -> Search:
 
 
 def paths(leads: list[Lead]) -> list[str]:
-    return [str(lead.path) for lead in leads]
+    return [str(lead.path) if isinstance(lead, FromCase) else "whole" for lead in leads]
+
+
+def wholes(leads: list[Lead]) -> list[Whole]:
+    found = [lead for lead in leads if isinstance(lead, Whole)]
+    assert found == leads
+    return found
 
 
 def test_each_case_is_played_from_before_any_is_again() -> None:
@@ -44,8 +59,8 @@ def test_each_case_is_played_from_before_any_is_again() -> None:
 
 def test_one_game_of_five_begins_with_a_case_of_what_is_rarest() -> None:
     found = search({"a": {"1", "2"}, "b": {"1", "3"}, "c": {"1"}})
-    found.note(Lead(Path("a")), passed("1", "2"))
-    found.note(Lead(Path("a")), passed("2"))
+    found.note(FromCase(Path("a")), passed("1", "2"))
+    found.note(FromCase(Path("a")), passed("2"))
     # "3" has come up least; after two games that are expected to reach it, "2" is as rare.
     assert paths(found.choose([RAREST, RAREST, RAREST])) == ["b", "b", "a"]
     assert paths(found.choose([FREE])) == ["c"]
@@ -53,16 +68,15 @@ def test_one_game_of_five_begins_with_a_case_of_what_is_rarest() -> None:
 
 def test_what_a_game_has_come_to_from_a_case_is_looked_for_there_again() -> None:
     found = search({"a": {"1"}, "b": {"1"}}, "4")
-    found.note(Lead(Path("a")), passed("1"))
-    found.note(Lead(Path("b")), passed(*["1"] * 3, "4"))
+    found.note(FromCase(Path("a")), passed("1"))
+    found.note(FromCase(Path("b")), passed(*["1"] * 3, "4"))
     assert paths(found.choose([RAREST])) == ["b"]
 
 
 def test_players_of_whole_games_want_what_was_played_least() -> None:
     ways: list[Item] = [("a card", f"way {number:02}") for number in range(20)]
     found = search({"a": {"1"}}, *ways)
-    first, second = found.choose([WHOLE, WHOLE])
-    assert (first.path, second.path) == (None, None)
+    first, second = wholes(found.choose([WHOLE, WHOLE]))
     assert [*first.wanted, *second.wanted[: 20 - WANTED]] == ways
     found.note(first, passed(uses=(Use("a card", "way 00", "round"),) * 3))
     assert found.times["a card", "way 00"] == 3
@@ -71,25 +85,25 @@ def test_players_of_whole_games_want_what_was_played_least() -> None:
 def test_whole_games_begin_where_most_of_what_is_wanted_comes_up() -> None:
     card = Use("a card", "act", "round")
     found = search({"a": {"1"}}, ("a card", "act"))
-    leads = found.choose([WHOLE, WHOLE])
+    leads = wholes(found.choose([WHOLE, WHOLE]))
     assert {lead.scenario for lead in leads} == {"short", "long"}
     for lead in leads:
         uses = (card, card) if lead.scenario == "long" else ()
         found.note(lead, passed(uses=uses))
-    assert [lead.scenario for lead in found.choose([WHOLE, WHOLE])] == ["long", "long"]
+    assert [lead.scenario for lead in wholes(found.choose([WHOLE, WHOLE]))] == ["long", "long"]
 
 
 def test_three_of_five_games_are_whole_when_every_case_has_had_its_game() -> None:
     found = search({"a": {"1"}}, ("a card", "act"))
-    assert paths(found.choose([LED, *range(5)])) == ["a", "None", "None", "None", "a", "a"]
+    assert paths(found.choose([LED, *range(5)])) == ["a", "whole", "whole", "whole", "a", "a"]
 
 
 def test_a_section_is_looked_for_sooner_than_a_way() -> None:
     way, card = ("a card", "act"), Use("a card", "act", "round")
     found = search({"a": {"1"}, "b": {way}})
-    found.note(Lead(Path("a")), passed(*["1"] * 6, uses=(card,) * 4))
+    found.note(FromCase(Path("a")), passed(*["1"] * 6, uses=(card,) * 4))
     assert paths(found.choose([RAREST])) == ["a"]
-    found.note(Lead(Path("a")), passed(*["1"] * 6))
+    found.note(FromCase(Path("a")), passed(*["1"] * 6))
     assert paths(found.choose([RAREST])) == ["b"]
 
 
@@ -99,7 +113,7 @@ def test_what_is_looked_for_in_vain_gives_way_to_the_next() -> None:
     for _game in range(6):
         (lead,) = found.choose([RAREST])
         found.note(lead, passed())
-        seen.append(str(lead.path))
+        seen += paths([lead])
     assert seen == [*"aaaabb"]
 
 
@@ -173,6 +187,16 @@ def test_a_game_that_breaks_is_told_with_the_command_that_repeats_it(
     (failure,) = provoke("lanterns", [case], games=1, seed=7).failures
     assert failure.error == "RuntimeError: this rule is broken"
     assert failure.again == f"adjudicator selfplay lanterns --cases {case} --seed 7"
+
+
+def test_a_case_that_cannot_begin_is_told_and_the_others_are_played(tmp_path: Path) -> None:
+    words = (WAR / "09_events" / "the_sack_of_magdeburg.toml").read_text()
+    (tmp_path / "a.toml").write_text(words.replace("[position]", "[position]\nnonsense = 1"))
+    (tmp_path / "b.toml").write_text(words.replace('role = "protestant"', 'role = "nobody"'))
+    report = provoke("thirty_years_war", [tmp_path], games=2, seed=FREE)
+    assert sum(report.ends.values()) == 1
+    (failure,) = report.failures
+    assert "nonsense" in failure.error
 
 
 def test_where_there_is_no_case_of_the_game_that_is_said(tmp_path: Path) -> None:

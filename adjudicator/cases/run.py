@@ -15,8 +15,8 @@ from adjudicator.cases.source import CaseMistake, Key
 from adjudicator.cases.table import Asked, CaseTable, is_question
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import EngineError
-from adjudicator.engine.fact import Audience, Fact, kinds_of
-from adjudicator.engine.record import Answer, Told
+from adjudicator.engine.fact import Audience, kinds_of
+from adjudicator.engine.record import Outcome, Told
 from adjudicator.games.opaque import AnyState
 
 _GENERAL: Final = ("questions", "facts", "no_facts")
@@ -97,23 +97,13 @@ def run_case(path: Path) -> CaseResult:
     )
 
 
-@dataclass(frozen=True)
-class Course:
-    """What a case shows as it is written: what is told, and who answers what."""
-
-    facts: tuple[Fact, ...]
-    answers: tuple[Answer, ...]
-
-
-def course_of(case: Case) -> Course:
-    """Return the course of a case, as far as it goes."""
+def outcome_of(case: Case) -> Outcome[AnyState] | None:
+    """Return what a case comes to as it is written, as far as it goes; None if it cannot begin."""
     run = _Run(case)
-    with closing(run.table), suppress(CaseMistake, CaseFailed, EngineError):
-        run.play()
-    live = run.table.live
-    segments = (*live.finished, live.position)
-    answers = tuple(answer for segment in segments for answer in segment.answers)
-    return Course(tuple(item.fact for item in run.table.told), answers)
+    with closing(run.table):
+        with suppress(CaseMistake, CaseFailed, EngineError):
+            run.play()
+        return run.table.outcome
 
 
 @dataclass

@@ -12,7 +12,7 @@ from adjudicator.cases.script import CaseFailed, ScriptedDice, fits
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.play import Live
-from adjudicator.engine.record import Open, Position, Told
+from adjudicator.engine.record import Open, Outcome, Position, Told
 from adjudicator.engine.rules import Procedure
 from adjudicator.engine.table import Table
 from adjudicator.games.opaque import AnyItem, AnyLive, AnyOrder, AnyRules, AnyState
@@ -136,6 +136,11 @@ class CaseTable:
     def told(self) -> tuple[Told, ...]:
         """What has been told; nothing before the case has begun."""
         return self._live.told_since(0) if self._live is not None else ()
+
+    @property
+    def outcome(self) -> Outcome[AnyState] | None:
+        """Where the game has come to; None before the case has begun."""
+        return None if self._live is None else self._live.outcome()
 
     @property
     def unused(self) -> list[_Waiting]:

@@ -89,6 +89,12 @@ class Outcome(Generic[S]):
     trail: tuple[str, ...]
     enclosed: frozenset[tuple[int, int, Role]]
 
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """All answers of these segments, in order."""
+        segments = (*self.finished, self.position)
+        return tuple(answer for segment in segments for answer in segment.answers)
+
 
 _RENEWED: Final = "the pile anew "
 

@@ -23,6 +23,16 @@ class Use:
     way: str
     moment: str
 
+    @property
+    def name(self) -> str:
+        """How it is called at whatever moment."""
+        return name_of_use(self.thing, self.way)
+
+
+def name_of_use(thing: str, way: str) -> str:
+    """Return how reports and commands call a way to use a thing."""
+    return f"{thing}: {way}"
+
 
 @dataclass(frozen=True)
 class Setting:

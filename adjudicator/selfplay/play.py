@@ -13,7 +13,7 @@ import pickle
 import random
 import sys
 from collections import deque
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from multiprocessing import get_context
 from shlex import quote
 from time import perf_counter
 from types import FrameType
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from adjudicator.collector import spare_the_collector
 from adjudicator.engine.chance import RandomChance
@@ -29,7 +29,7 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import Diverged, IllegalAnswer
 from adjudicator.engine.play import Live, begin, replay
 from adjudicator.engine.random_play import Decider, Player, liking, plain, play_out
-from adjudicator.engine.record import Answer, Outcome, Position, Told
+from adjudicator.engine.record import Outcome, Position, Told
 from adjudicator.engine.rules import Course, Rules, usual_options
 from adjudicator.engine.trail import section_of
 from adjudicator.games.opaque import AnyGame, AnyRules, AnyState
@@ -52,6 +52,8 @@ TRACED: Final = 10
 
 
 S = TypeVar("S")
+T = TypeVar("T")
+R = TypeVar("R")
 _Last: TypeAlias = "deque[tuple[Decision[Any], object]]"
 
 
@@ -62,11 +64,6 @@ class Played:
     outcome: Outcome[AnyState]
     decisions: int
     seconds: float
-
-    def answers(self) -> list[Answer]:
-        """Return all answers of the game in order."""
-        segments = (*self.outcome.finished, self.outcome.position)
-        return [answer for segment in segments for answer in segment.answers]
 
 
 @dataclass(frozen=True)
@@ -141,11 +138,12 @@ def selfplay(
         rules, setting = game_of(slug).rules, tasks[0].setting
         check_seats(rules.roles(begin(rules, setting.scenario, setting.options).snapshot), seats)
     total = GameResult()
-    for result in _results(slug, tasks, jobs):
-        total.add(result)
-        total.report_to(report)
-        if on_game is not None:
-            on_game(report)
+    with processes(slug, jobs) as each:
+        for result in each(play_task, tasks):
+            total.add(result)
+            total.report_to(report)
+            if on_game is not None:
+                on_game(report)
     report.coverage = coverage_of(slug, game_of(slug).practice.uses, total)
     return report
 
@@ -154,7 +152,7 @@ def uses_named(slug: str, names: Collection[str]) -> tuple[Use, ...]:
     """Return the uses that are named, at all their moments; IllegalAnswer for one there is not."""
     known: dict[str, list[Use]] = {}
     for use in game_of(slug).practice.uses:
-        known.setdefault(f"{use.thing}: {use.way}", []).append(use)
+        known.setdefault(use.name, []).append(use)
     for name in names:
         if name not in known:
             raise IllegalAnswer(f"nothing is used as {name!r}{hint(name, known)}")
@@ -168,15 +166,23 @@ def setting_of(slug: str, scenario: str, options: dict[str, Any], seed: int) -> 
     return Setting(usual.scenario, {**of_new_games, **usual.options, **options})
 
 
-def _results(slug: str, tasks: list[Task], jobs: int) -> Iterator[GameResult]:
-    """Yield what became of the games, in their order."""
+class Each(Protocol):
+    """Carries a function out for each of some things, and gives the results in their order."""
+
+    def __call__(self, function: Callable[[T], R], things: Iterable[T], /) -> Iterable[R]:
+        """Give the results."""
+
+
+@contextmanager
+def processes(slug: str, jobs: int) -> Iterator[Each]:
+    """Yield what carries out tasks of a game, in this process or in several others."""
     if jobs == 1:
-        yield from map(play_task, tasks)
+        yield map
         return
     # New processes, not copies of this one: what it has open or has changed plays no part.
     context = get_context("spawn")
     with ProcessPoolExecutor(jobs, context, initializer=get_ready, initargs=(slug,)) as pool:
-        yield from pool.map(play_task, tasks)
+        yield pool.map
 
 
 def get_ready(slug: str) -> None:
@@ -282,8 +288,7 @@ def _again(task: Task) -> str:
         for name, value in task.setting.options.items()
     ]
     words += ["--plain"] if task.plain else []
-    named = dict.fromkeys(f"{use.thing}: {use.way}" for use in task.wanted)
-    words += [f"--want {quote(name)}" for name in named]
+    words += [f"--want {quote(name)}" for name in dict.fromkeys(use.name for use in task.wanted)]
     words += [f"--caretaker {role}={strength}" for role, strength in task.caretakers]
     words += [] if task.watched else ["--no-watch"]
     return " ".join(words)

@@ -9,18 +9,15 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import closing
 from dataclasses import dataclass
-from functools import lru_cache, partial
-from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final, TypeAlias
 
 from adjudicator.cases.model import Case, read_case
-from adjudicator.cases.run import case_files, course_of
+from adjudicator.cases.run import case_files, outcome_of
 from adjudicator.cases.table import CaseTable
 from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.decision import Decision
@@ -33,9 +30,17 @@ from adjudicator.engine.table import Table
 from adjudicator.games.opaque import AnyLive, AnyRules, AnyState
 from adjudicator.games.practice import Use
 from adjudicator.games.registry import game_of
-from adjudicator.selfplay import play
-from adjudicator.selfplay.play import EVERYWHERE, LAST, get_ready, replay_game, traced
-from adjudicator.selfplay.rarest import Item, Lead, Search, is_led, way_of
+from adjudicator.selfplay.play import (
+    EVERYWHERE,
+    LAST,
+    Task,
+    play_task,
+    processes,
+    replay_game,
+    setting_of,
+    traced,
+)
+from adjudicator.selfplay.rarest import Item, Lead, Search, Whole, is_led, way_of
 from adjudicator.selfplay.report import Report
 from adjudicator.selfplay.result import GameResult, coverage_of, failure_of, sections_of
 
@@ -47,7 +52,7 @@ _ROUND: Final = 20
 """How many games are chosen at a time, by what all games before them have covered."""
 
 
-class FromCase:
+class _Staged:
     """A game whose first segment begins as a case does, inside an impulse for instance."""
 
     def __init__(
@@ -65,20 +70,45 @@ class FromCase:
 
 
 @dataclass(frozen=True)
-class _FromCase:
-    """One game from the position of a case; other processes are told of it in this form."""
+class _Shown:
+    """What a case shows as it is written: sections and uses, and the answers that come to them."""
+
+    sections: frozenset[str]
+    uses: tuple[Use, ...] = ()
+    answers: tuple[Answer, ...] = ()
+
+    @property
+    def items(self) -> frozenset[Item]:
+        """All that it shows."""
+        return frozenset({*self.sections, *map(way_of, self.uses)})
+
+
+def _shown(path: Path) -> _Shown:
+    """Return what a case shows."""
+    case, sections = read_case(path), set[str]()
+    use_told = game_of(case.game).practice.use_told
+    with traced(sections.update):
+        outcome = outcome_of(case)
+    if outcome is None:
+        return _Shown(frozenset(sections))
+    uses = dict.fromkeys(use for one in outcome.told if (use := use_told(one.fact)) is not None)
+    return _Shown(frozenset(sections), tuple(uses), outcome.answers)
+
+
+@dataclass(frozen=True)
+class _CaseTask:
+    """One game from the position of a case; other processes are told of it in this form.
+
+    Where players are led, they answer as in ``shown`` while they can, and then want its uses.
+    """
 
     path: Path
     seed: int
     watched: bool
-
-    @property
-    def led(self) -> bool:
-        """Whether players answer as the case does while they can, and then want what it shows."""
-        return is_led(self.seed)
+    shown: _Shown | None
 
 
-_Task: TypeAlias = "_FromCase | play.Task"
+_Task: TypeAlias = _CaseTask | Task
 
 
 def provoke(
@@ -105,14 +135,18 @@ def provoke(
     uses = game_of(slug).practice.uses
     report = Report(slug, "", seed, games, watched, least=least, provoked=True)
     items: list[Item] = [*sorted(sections_of(slug)), *dict.fromkeys(map(way_of, uses))]
-    shown = {path: _shown(path).items for path in paths}
-    search, total = Search.over(shown, items, game_of(slug).rules.scenarios), GameResult()
-    with _processes(slug, jobs) as results:
+    total = GameResult()
+    with processes(slug, jobs) as each:
+        shown = dict(zip(paths, each(_shown, paths), strict=True))
+        by_path = {path: found.items for path, found in shown.items()}
+        search = Search.over(by_path, items, game_of(slug).rules.scenarios)
         for first in range(seed, seed + games, _ROUND):
             seeds = range(first, min(first + _ROUND, seed + games))
             leads = search.choose(seeds)
-            tasks = [_task(slug, lead, n, watched) for lead, n in zip(leads, seeds, strict=True)]
-            for lead, result in zip(leads, results(tasks), strict=True):
+            tasks = [
+                _task(slug, lead, n, watched, shown) for lead, n in zip(leads, seeds, strict=True)
+            ]
+            for lead, result in zip(leads, each(_play, tasks), strict=True):
                 search.note(lead, result)
                 total.add(result)
                 total.report_to(report)
@@ -122,18 +156,22 @@ def provoke(
     return report
 
 
-def _task(slug: str, lead: Lead, seed: int, watched: bool) -> _Task:
+def _task(slug: str, lead: Lead, seed: int, watched: bool, shown: Mapping[Path, _Shown]) -> _Task:
     """Return the game that a lead begins."""
-    if lead.path is not None:
-        return _FromCase(lead.path, seed, watched)
+    if isinstance(lead, Whole):
+        return _whole(slug, lead, seed, watched)
+    return _CaseTask(lead.path, seed, watched, shown[lead.path] if is_led(seed) else None)
+
+
+def _whole(slug: str, lead: Whole, seed: int, watched: bool) -> Task:
+    """Return a whole game; its options are those of a setting of the practice, if it has one."""
     wanted = tuple(use for use in game_of(slug).practice.uses if way_of(use) in lead.wanted)
-    settings = (play.setting_of(slug, EVERYWHERE, {}, seed + n) for n in range(_SETTINGS))
-    usual = play.setting_of(slug, lead.scenario, {}, seed)
-    setting = next((one for one in settings if one.scenario == lead.scenario), usual)
-    return play.Task(
+    settings = (setting_of(slug, EVERYWHERE, {}, seed + n) for n in range(_SETTINGS))
+    own = next((one for one in settings if one.scenario == lead.scenario), None)
+    return Task(
         slug,
         seed,
-        setting,
+        own or setting_of(slug, lead.scenario, {}, seed),
         plain=False,
         watched=watched,
         replayed=True,
@@ -142,25 +180,13 @@ def _task(slug: str, lead: Lead, seed: int, watched: bool) -> _Task:
     )
 
 
-@contextmanager
-def _processes(slug: str, jobs: int) -> Iterator[Callable[[list[_Task]], Iterator[GameResult]]]:
-    """Yield what carries tasks out in their order, in this process or in several others."""
-    if jobs == 1:
-        yield partial(map, _play)
-        return
-    # New processes, not copies of this one: what it has open or has changed plays no part.
-    context = get_context("spawn")
-    with ProcessPoolExecutor(jobs, context, initializer=get_ready, initargs=(slug,)) as pool:
-        yield partial(pool.map, _play)
-
-
 # ------------------------------------------------------------------------------ a game
 
 
 def _play(task: _Task) -> GameResult:
     """Play a game and say what became of it."""
-    if isinstance(task, play.Task):
-        return play.play_task(task)
+    if isinstance(task, Task):
+        return play_task(task)
     case, result = read_case(task.path), GameResult()
     last: deque[tuple[Decision[Any], object]] = deque(maxlen=LAST)
     try:
@@ -172,39 +198,15 @@ def _play(task: _Task) -> GameResult:
     return result
 
 
-@dataclass(frozen=True)
-class _Shown:
-    """What a case shows as it is written: sections and uses, and the answers that come to them."""
-
-    sections: frozenset[str]
-    uses: tuple[Use, ...]
-    answers: tuple[Answer, ...]
-
-    @property
-    def items(self) -> frozenset[Item]:
-        """All that it shows."""
-        return frozenset({*self.sections, *map(way_of, self.uses)})
-
-
-@lru_cache(4096)
-def _shown(path: Path) -> _Shown:
-    """Return what a case shows."""
-    case, sections = read_case(path), set[str]()
-    use_told = game_of(case.game).practice.use_told
-    with traced(sections.update):
-        course = course_of(case)
-    uses = dict.fromkeys(use for fact in course.facts if (use := use_told(fact)) is not None)
-    return _Shown(frozenset(sections), tuple(uses), course.answers)
-
-
 def _play_from(
-    case: Case, task: _FromCase, result: GameResult, last: deque[tuple[Decision[Any], object]]
+    case: Case, task: _CaseTask, result: GameResult, last: deque[tuple[Decision[Any], object]]
 ) -> None:
     table, practice = CaseTable(case), game_of(case.game).practice
-    shown = _shown(task.path)
-    uses = shown.uses if task.led else ()
+    uses = task.shown.uses if task.shown else ()
     player = liking(practice.wishes(uses) if uses else practice.likes(task.seed), practice.sample)
-    course = FromCase(table.game, table.position.opening(case.position))
+    if task.shown:
+        player = _following(task.shown.answers, player)
+    course = _Staged(table.game, table.position.opening(case.position))
     with traced(result.sections.update):
         position = Position(0, table.game.revision, table.set_up())
 
@@ -218,7 +220,7 @@ def _play_from(
         position,
         RandomChance(random.Random(f"dice {task.seed}")),
         random.Random(f"player {task.seed}"),
-        player=_following(shown.answers, player) if task.led else player,
+        player=player,
         watched=task.watched,
         on_answer=note,
         most=ANSWERS,
@@ -254,7 +256,7 @@ def _following(answers: Iterable[Answer], otherwise: Player[AnyState]) -> Player
     return answer
 
 
-def _replay(game: AnyRules, course: FromCase, outcome: Outcome[AnyState]) -> None:
+def _replay(game: AnyRules, course: _Staged, outcome: Outcome[AnyState]) -> None:
     """Replay a game from its record, that of the segment that is open included."""
     replay_game(game, outcome, course)
     if outcome.waiting:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from adjudicator.games.practice import Use
+from adjudicator.games.practice import Use, name_of_use
 from adjudicator.selfplay.caretaking import Thinking
 
 
@@ -33,10 +33,15 @@ class Played:
     times: int
     at: dict[str, int]
 
+    @property
+    def name(self) -> str:
+        """What was played."""
+        return name_of_use(self.thing, self.way)
+
     def as_text(self) -> str:
         """Return the line of the table: the number, then what it is about."""
         moments = ", ".join(f"{moment} {times}" for moment, times in self.at.items())
-        return f"{self.times:6}  {self.thing}: {self.way} ({moments})"
+        return f"{self.times:6}  {self.name} ({moments})"
 
 
 @dataclass
@@ -118,7 +123,7 @@ class Report:
             **asdict(self),
             "seconds": round(self.seconds, 3),
             "decisions_per_second": round(self.decisions_per_second, 1),
-            "seldom": [f"{played.thing}: {played.way}" for played in self.seldom],
+            "seldom": [played.name for played in self.seldom],
             "seldom_passed": self.seldom_passed,
             "ok": self.ok,
         }

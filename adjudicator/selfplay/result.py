@@ -52,8 +52,7 @@ class GameResult:
 
     def count(self, practice: Practice[AnyState, AnyView], outcome: Outcome[AnyState]) -> None:
         """Count what a game has passed; actions are known by the shape of their record."""
-        segments = (*outcome.finished, outcome.position)
-        for answer in (one for segment in segments for one in segment.answers):
+        for answer in outcome.answers:
             section, _, rest = answer.topic.partition("/")
             self.questions[f"{section}/{rest.partition(':')[0]}"] += 1
             if isinstance(answer.value, dict) and "do" in answer.value:

@@ -8,14 +8,12 @@ then winning is what the rules call so, else it is what they say after the last 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import get_context
 from statistics import mean, median
 from time import process_time
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from adjudicator.caretakers.knowledge import Knowledge, Listener, known_to
 from adjudicator.caretakers.strength import STRENGTHS
@@ -28,7 +26,7 @@ from adjudicator.games.dealing import Heard, NoWorld
 from adjudicator.games.opaque import AnyGame, AnyLive, AnyState
 from adjudicator.games.registry import game_of
 from adjudicator.selfplay.caretaking import Thinking, seats_of
-from adjudicator.selfplay.play import get_ready
+from adjudicator.selfplay.play import Each, processes
 from tests.benchmarks.lines import Line
 
 BY_NAME_ONLY: Final = True
@@ -49,11 +47,8 @@ def run(games: int = 6, turns: int = 2, jobs: int = 1) -> list[Line]:
     """
     game = game_of(SLUG)
     roles = SEATS or _opened(game, turns, 0).roles
-    if jobs == 1:
-        gains = [line for role in roles for line in _gain(map, role, games, turns)]
-    else:
-        with ProcessPoolExecutor(jobs, get_context("spawn"), get_ready, (SLUG,)) as pool:
-            gains = [line for role in roles for line in _gain(pool.map, role, games, turns)]
+    with processes(SLUG, jobs) as each:
+        gains = [line for role in roles for line in _gain(each, role, games, turns)]
     return [*_pieces(game, turns), *_decisions(game, roles[0], turns), *gains]
 
 
@@ -118,7 +113,7 @@ def _decisions(game: AnyGame, role: str, turns: int) -> list[Line]:
     return found
 
 
-def _gain(each: Callable[..., Iterable[_Pair]], role: str, games: int, turns: int) -> list[Line]:
+def _gain(each: Each, role: str, games: int, turns: int) -> list[Line]:
     """Return the points that a caretaker has more than a random player, and what each has won."""
     pairs = [*each(partial(_pair, role, turns), range(1, games + 1))]
     gains = [after.points[role] - before.points[role] for before, after in pairs]
@@ -131,7 +126,7 @@ def _gain(each: Callable[..., Iterable[_Pair]], role: str, games: int, turns: in
     ]
 
 
-def _pair(role: str, turns: int, seed: int) -> _Pair:
+def _pair(role: str, turns: int, seed: int) -> tuple[_Played, _Played]:
     """Return a game of random players, and the same one with a caretaker in a seat."""
     game = game_of(SLUG)
     return _played(game, {}, seed, turns), _played(game, {role: STRENGTH}, seed, turns)
@@ -163,6 +158,3 @@ def _played(game: AnyGame, strengths: dict[str, str], seed: int, turns: int) -> 
     winners = tuple(state.ending.winners) if state.ending else ()
     live.close()
     return _Played(points, winners, {role: seat.done for role, seat in seats.items()})
-
-
-_Pair: TypeAlias = "tuple[_Played, _Played]"

@@ -204,6 +204,8 @@ def test_without_a_world_the_default_is_taken(monkeypatch: pytest.MonkeyPatch) -
     played = play_game(game, "plain", {}, 1, watched=True, deciders=dict(seats))
     done = seats["red"].done
     assert done.defaults == done.decisions > 1
-    acts = [one.value for one in played.answers() if (one.role, one.topic) == ("red", "2/act")]
+    acts = [
+        one.value for one in played.outcome.answers if (one.role, one.topic) == ("red", "2/act")
+    ]
     assert acts
     assert set(acts) == {"pass"}

@@ -19,7 +19,16 @@ from sqlmodel import col, select
 from adjudicator.mail.mime import parse
 from adjudicator.store import tables
 from adjudicator.store.database import Database
-from tests.e2e.fleet import Fleet, Outcome, alone, fleet, interleaved, outcome_of, serial_in
+from tests.e2e.fleet import (
+    START_SECONDS,
+    Fleet,
+    Outcome,
+    alone,
+    fleet,
+    interleaved,
+    outcome_of,
+    serial_in,
+)
 from tests.postgres import PostgresServer
 from tests.servers import eventually
 
@@ -78,7 +87,7 @@ def flood(many: Fleet, *, games: int, kills: int, seed: int) -> int:
             eventually(many.owner, REPLACED_SECONDS)
         victim.start()
         # Else the others may have done all the work before it has come up.
-        eventually(victim.is_ready, 60)
+        eventually(victim.is_ready, START_SECONDS)
     many.deliver(letters[kills * share :])
     eventually(partial(is_quiet_at_last, many), 10.0 * games + 60)
     return kills

@@ -76,7 +76,7 @@ def test_practice_games_play_every_diplomatic_card_and_command_every_action() ->
         game = play_game(game_of("here_i_stand"), TWO_PLAYER, options, seed, watched=False)
         facts = (told.fact for told in game.outcome.told)
         played |= {fact.card for fact in facts if isinstance(fact, DiplomaticCardPlayed)}
-        values = (answer.value for answer in game.answers())
+        values = (answer.value for answer in game.outcome.answers)
         commands = (one for one in values if isinstance(one, dict) and one.get("do") == Command.do)
         ordered |= {str(one["action"]["do"]) for one in commands if isinstance(one["action"], dict)}
     assert played == {*diplomatic_cards()}

@@ -64,6 +64,13 @@ _SPINOLA: Final = 2.0
 _INFLUENCE: Final = 4.0
 _LEFT: Final = 2.0
 """What a side loses that must leave an Area or two Cities (5.32)."""
+_PEACE: Final = {
+    CATHOLIC_VICTORY: _WON,
+    PROTESTANT_LEAVES: _LEFT,
+    CATHOLIC_LEAVES: -_LEFT,
+    PROTESTANT_VICTORY: -_WON,
+}
+"""What results of negotiations are worth to the Catholics; a truce, or both leaving, nothing."""
 
 
 def worth(state: State, side: str) -> float:
@@ -100,15 +107,10 @@ def _outlook(state: State, side: str) -> float:
 
 def worth_of_peace(state: State, side: str) -> float:
     """Return what peace negotiations bring a side on average, beside going on (5.32)."""
-    outlook = _outlook(state, side)
-    found = 0.0
+    outlook, found = _outlook(state, side), 0.0
     for result, chance in peace_odds(state).results:
-        if result in (CATHOLIC_VICTORY, PROTESTANT_VICTORY):
-            won = (result == CATHOLIC_VICTORY) == (side == CATHOLIC)
-            found += float(chance) * ((_WON if won else -_WON) - outlook)
-        elif result in (CATHOLIC_LEAVES, PROTESTANT_LEAVES):
-            leaves = (result == CATHOLIC_LEAVES) == (side == CATHOLIC)
-            found += float(chance) * (-_LEFT if leaves else _LEFT)
+        ends = result in (CATHOLIC_VICTORY, PROTESTANT_VICTORY)
+        found += float(chance) * (sign(side) * _PEACE.get(result, 0.0) - ends * outlook)
     return found
 
 
