@@ -95,12 +95,12 @@ def enter_area(table: Table[State], area: str, side: str) -> None:
     they are enough of them, he keeps the Area (3.13), as he does Lorraine (17.F.4).
     """
     state = table.state
-    table.tell(AreaEntered(area, side))
     if _stays_with(state, area, other(side)):
         for city in _cities(state, area):
             if not is_occupied(state, city, other(side)):
                 give_city(table, city, side)
         return
+    table.tell(AreaEntered(area, side))
     taken = state.areas[area].control != side
     if taken:
         give_area(table, area, side)
