@@ -85,7 +85,7 @@ def test_a_small_flood_is_taken_in_handled_and_answered() -> None:
 @pytest.mark.full
 @pytest.mark.postgres
 def test_a_worker_is_measured_from_the_mailbox_to_the_answers() -> None:
-    found = values(bench_workers.run(games=1, most=1, seconds=120))
+    found = values(bench_workers.run(games=3, most=1, seconds=120))
     require("PostgreSQL", found)
     assert list(found) == [
         "1 worker",
@@ -102,8 +102,8 @@ def test_a_worker_is_measured_from_the_mailbox_to_the_answers() -> None:
     ]
     assert found["1 worker: messages of the busiest"] == 100
     assert found["1 worker: deadlocks for a message"] == 0
-    # What idle workers do is taken off the rest: of five messages nothing may be left.
-    assert found["1 worker"] > 0
+    measured = list(found)[:4]
+    assert all(found[name] > 0 for name in measured)
 
 
 @pytest.mark.full
@@ -209,8 +209,7 @@ def test_an_outage_of_few_games_is_measured() -> None:
 @pytest.mark.full
 def test_orders_by_mail_are_measured_beside_the_mail_server_alone(tmp_path: Path) -> None:
     found = bench_mail._measured("embedded", bench_mail._embedded(tmp_path), 2, 3)
-    # Whoever has sent may be kept waiting until the receipt is there: then it has taken no time.
-    assert all(line.value >= 0 for line in found)
+    assert all(line.value > 0 for line in found)
     assert {line.what: line.against_what for line in found}["embedded: 3 at once"] == "fetching"
 
 
@@ -219,11 +218,10 @@ def test_orders_by_mail_are_measured_beside_the_mail_server_alone(tmp_path: Path
 def test_orders_by_mail_are_measured_on_a_real_server_too() -> None:
     found = values(bench_mail.run(orders=3, burst=4))
     require("Dovecot", found)
-    assert all(value >= 0 for value in found.values())
+    assert all(value > 0 for value in found.values())
     for mail in ("embedded", "Dovecot with IDLE"):
-        assert f"{mail}: order to receipt, median of 3" in found
+        assert found[f"{mail}: order to receipt, median of 3"] > 0
         assert found[f"{mail}: 4 at once"] > 0
-    assert found["serve with one game, after 3 messages"] > 1
 
 
 @pytest.mark.full
