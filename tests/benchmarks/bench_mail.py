@@ -1,4 +1,4 @@
-"""Orders by mail: from handing them over to the receipt handed to SMTP, messages a second, and memory.
+"""Orders by mail: from handing over to the receipt at SMTP, messages a second, and memory.
 
 Beside each number stands what the same server takes merely to deliver and fetch those messages.
 """
