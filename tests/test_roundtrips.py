@@ -25,7 +25,7 @@ from adjudicator.roundtrips.lines import NEXT, Book, Line, line_for
 from adjudicator.roundtrips.measure import measure
 from adjudicator.roundtrips.play import AHEAD, Rounds, Task, play, setting_of
 from adjudicator.roundtrips.report import Spread
-from adjudicator.roundtrips.ways import WAYS, Sheet, Way, sheets_of
+from adjudicator.roundtrips.ways import OWN, WAYS, Sheet, Way, sheets_of
 from adjudicator.roundtrips.writers import Writers, is_talk
 from adjudicator.service.office import secret_hash
 from adjudicator.service.table.playing import Playing
@@ -37,6 +37,7 @@ SHORT = {"last_turn": "1"}
 HIS = "here_i_stand"
 SHEETS = {sheet.name: sheet for sheet in sheets_of(game_of(HIS))}
 ONE_BY_ONE, WHOLE, STANDING, IMPULSES_AHEAD = WAYS
+WHO = ("attentive", "passive", "random", "quick")
 
 
 @cache  # nobody changes what comes of it
@@ -66,6 +67,21 @@ def test_the_more_is_written_ahead_the_less_is_waited_for(seeds: Sequence[int]) 
 def test_a_sheet_says_how_often_somebody_is_asked() -> None:
     windows = {name: played(WHOLE, name).rounds["6.1/window"] for name in SHEETS}
     assert windows["everything"] > windows["careful"] > windows["brisk"] >= windows["sealed"] == 0
+
+
+def test_what_a_player_writes_for_the_turn_leaves_nothing_to_be_asked_by_others() -> None:
+    """It needs the way with standing orders; without it the usual preset asks."""
+    reactions = ("13.2/intercept", "13.3/avoid", "13.4/withdraw", "16.1/intercept_at_sea")
+    brisk, own = (played(STANDING, sheet) for sheet in ("brisk", OWN))
+    assert sum(brisk.rounds[name] for name in (*reactions, "6.1/window")) >= 5
+    assert sum(own.rounds[name] for name in (*reactions, "6.1/window")) <= 1
+    assert rounds(own) < rounds(brisk)
+    assert played(WHOLE, OWN) == played(WHOLE, "brisk")
+
+
+def test_its_sheet_plays_the_cards_that_its_player_holds() -> None:
+    seeds = range(1, 4)
+    assert sum(played(STANDING, OWN, seed=seed).responses for seed in seeds) > 0
 
 
 def test_players_who_never_react_are_waited_for_less() -> None:
@@ -255,6 +271,13 @@ def test_a_small_game_is_measured_too_and_the_report_has_its_shape() -> None:
 def test_processes_change_nothing() -> None:
     how: dict[str, Any] = {"games": 2, "options": SHORT, "ways": [WHOLE.name], "sheets": ["brisk"]}
     assert asdict(measure(HIS, **how)) == asdict(measure(HIS, jobs=2, **how))
+
+
+def test_players_who_write_nothing_for_a_turn_have_no_sheet_of_their_own() -> None:
+    names = {players: {one.name for one in sheets_of(game_of(HIS), players)} for players in WHO}
+    assert {players for players in WHO if OWN in names[players]} == {"attentive", "quick"}
+    with pytest.raises(IllegalAnswer, match="no sheet is called 'own'; there is: everything,"):
+        measure(HIS, players="random", sheets=[OWN])
 
 
 @pytest.mark.parametrize(

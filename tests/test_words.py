@@ -66,6 +66,7 @@ TOPIC = re.compile(r"(card [\d{]+\}?|2P \d)(/|$)")
 
 PLAIN: dict[str, tuple[str, ...]] = {
     "reports/handbook.py": (r"^#+ (.+)\n",),  # the headings of the guide
+    "games/practice.py": ("{}: {}",),  # a use in reports of self-play
     "games/dealing.py": (  # for programmers: why there is no world
         "none of {} cards can be one drawn at {}",
         "{} has no place for {}",

@@ -110,7 +110,7 @@ _own_files: Final = click.option(
     "caretakers",
     multiple=True,
     metavar="SEAT[=STRENGTH]",
-    help="Let a caretaker play a seat: quick, usual (which is the default) or strong.",
+    help="Let a caretaker play a seat, or all: quick, usual (which is the default) or strong.",
 )
 @click.option(
     "--least",

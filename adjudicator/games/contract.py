@@ -482,7 +482,7 @@ class Practice(Protocol[S, V_contra]):
         """Return the likings of players who want to see these uses."""
 
     @property
-    def habits(self) -> Mapping[str, Habit]:
+    def habits(self) -> Mapping[str, Habit[V_contra]]:
         """Kinds of players by name, the usual one first."""
 
     def imagined(self, state: S, role: str, rng: random.Random) -> S:

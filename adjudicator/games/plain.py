@@ -325,7 +325,7 @@ class PlainPractice:
         return lambda state, decision, rng: ()
 
     @property
-    def habits(self) -> Mapping[str, Habit]:
+    def habits(self) -> Mapping[str, Habit[object]]:
         """Return players who answer at random."""
         return {"random": Habit(lambda decision, rng: self._sample(decision.choice, rng))}
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from adjudicator.engine.decision import Decision
 
-S_contra = TypeVar("S_contra", contravariant=True)
+V_contra = TypeVar("V_contra", contravariant=True)
 
 
 @dataclass(frozen=True)
@@ -43,11 +43,14 @@ class Setting:
 
 
 @dataclass(frozen=True)
-class Habit:
+class Habit(Generic[V_contra]):
     """How a kind of player answers, and the ``settled`` questions, by name.
 
-    Those follow from what has happened: standing orders can answer them once and for all.
+    Those follow from what has happened: standing orders can answer them once and for all. ``turn``
+    gives, by the view of a role, the lines that the player writes when a turn begins: standing
+    orders, and lines of the response sheet.
     """
 
     answer: Callable[[Decision[Any], random.Random], object]
     settled: frozenset[str] = frozenset()
+    turn: Callable[[V_contra], Iterable[str]] | None = None

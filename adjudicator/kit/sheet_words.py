@@ -80,14 +80,14 @@ class SheetWords(SheetLines):
                 raise unknown from None
 
     def read_windows(self, text: str) -> Topic:
-        """Read some windows: a kind, INTO, FROM or IN places, BY a role, OF MINE."""
-        mine = _MINE.fullmatch(text)
-        if mine:
-            text = mine.group(1)
+        """Read some windows: a kind, INTO, FROM or IN places; BY a role, OF MINE in any order."""
+        text, mine = _without_mine(text)
         by = _BY.fullmatch(text)
         role = ""
         if by:
             text, role = by.group(1), self.roles().find(by.group(2))
+            text, too = _without_mine(text)
+            mine = mine or too
         found = self.placed(text)
         own = _MY.fullmatch(found.words)
         kind = self._kind(own.group(1) if own else found.words)
@@ -96,7 +96,7 @@ class SheetWords(SheetLines):
             where=found.where,
             places=found.places,
             by=role,
-            mine=bool(mine or own),
+            mine=mine or bool(own),
         )
 
     def _kind(self, words: str) -> str:
@@ -139,3 +139,9 @@ class SheetWords(SheetLines):
             into = "into" if occasion.kind in self.arrivals else "in"
             words += f" {into} {self.place_list(occasion.goals)}"
         return order_line(words, WINDOW)
+
+
+def _without_mine(text: str) -> tuple[str, bool]:
+    """Return words without OF MINE at their end, and whether they had it."""
+    found = _MINE.fullmatch(text)
+    return (found.group(1), True) if found else (text, False)

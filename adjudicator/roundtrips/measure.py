@@ -42,7 +42,7 @@ def measure(
     kinds = {name: name for name in (*habits, *STRENGTHS)}
     by = _known("kind of players", players or next(iter(habits)), kinds)
     all_ways = {way.name: way for way in WAYS}
-    all_sheets = {sheet.name: sheet for sheet in sheets_of(game)}
+    all_sheets = {sheet.name: sheet for sheet in sheets_of(game, by)}
     wanted = [
         (_known("way", way, all_ways), _known("sheet", sheet, all_sheets))
         for way in ways or all_ways

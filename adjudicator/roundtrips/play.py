@@ -23,7 +23,7 @@ from adjudicator.games.opaque import AnyGame, AnyLive
 from adjudicator.games.practice import Setting
 from adjudicator.games.registry import game_of, rules_of
 from adjudicator.roundtrips.lines import Book, question_of
-from adjudicator.roundtrips.ways import Sheet, Way
+from adjudicator.roundtrips.ways import Sheet, Way, habit_of
 from adjudicator.roundtrips.writers import Letter, Writers
 
 AHEAD: Final = "ahead"
@@ -83,10 +83,10 @@ def setting_of(slug: str, scenario: str | None, options: Mapping[str, Any]) -> S
 def play(task: Task) -> Played:
     """Play a game to its end; the same task plays the same game."""
     game = game_of(rules_of(task.slug, task.setting.options))
-    habits, mind = game.practice.habits, None
+    mind = None
     if task.players in STRENGTHS:
         mind = Caretaker(game, STRENGTHS[task.players], f"caretaker {task.seed}")
-    habit = habits.get(task.players) or next(iter(habits.values()))
+    habit = habit_of(game, task.players)
     writers = Writers(game, habit, task.way, task.sheet, task.seed, mind)
     opening = begin(game.rules, task.setting.scenario, task.setting.options)
     chance = RandomChance(random.Random(f"dice {task.seed}"))
@@ -129,7 +129,7 @@ class Rounds:
         for item in self._live.waiting:
             role, decision = item.decision.role, item.decision
             found = self._books[role].value_for(decision, acting=acting == role)
-            found = found or self._writers.at_once(decision)
+            found = found or self._writers.at_once(self._live, decision)
             if found is not None:
                 yield decision, found[0]
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from adjudicator.games.opaque import AnyGame
+from adjudicator.games.opaque import AnyGame, AnyView
+from adjudicator.games.practice import Habit
 from adjudicator.words.lexicon import OrderError
 
 EVERYTHING: Final = "everything"
 """The sheet with which a player is asked wherever somebody could respond."""
+OWN: Final = "own"
+"""The sheet, with standing orders, that each player writes by the hand and the board of a turn."""
 _ASK: Final = "ASK ME ABOUT everything"
 
 
@@ -46,8 +49,20 @@ class Sheet:
     rules: tuple[dict[str, Any], ...] = ()
 
 
-def sheets_of(game: AnyGame) -> tuple[Sheet, ...]:
-    """Return the sheets that a game offers: one that always asks, and its presets."""
+def habit_of(game: AnyGame, players: str) -> Habit[AnyView]:
+    """Return how a kind of players reacts: the first kind of the game, where it has no such kind.
+
+    Caretakers, by their strengths, are kinds that no game has.
+    """
+    habits = game.practice.habits
+    return habits.get(players) or next(iter(habits.values()))
+
+
+def sheets_of(game: AnyGame, players: str = "") -> tuple[Sheet, ...]:
+    """Return the sheets that players may have: one that always asks, the game's presets, and OWN.
+
+    OWN is there for kinds of players who write for their turn.
+    """
     usual = next(iter(game.sheets.presets))
     try:
         rules = tuple(game.sheets.changed([], game.grammar.parse(_ASK)))
@@ -55,4 +70,5 @@ def sheets_of(game: AnyGame) -> tuple[Sheet, ...]:
         always: tuple[Sheet, ...] = ()
     else:
         always = (Sheet(EVERYTHING, usual, rules),)
-    return (*always, *(Sheet(name, name) for name in game.sheets.presets))
+    own = (Sheet(OWN, usual),) if habit_of(game, players).turn else ()
+    return (*always, *(Sheet(name, name) for name in game.sheets.presets), *own)

@@ -8,7 +8,7 @@ caretaker thinks about what the player does himself. Standing orders and reactio
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -21,10 +21,11 @@ from adjudicator.engine.errors import Diverged, IllegalAnswer
 from adjudicator.engine.play import Live, copy_of
 from adjudicator.engine.record import Position
 from adjudicator.games.dealing import NoWorld
-from adjudicator.games.opaque import AnyGame, AnyLive, AnyPosition, AnyState
+from adjudicator.games.opaque import AnyGame, AnyLive, AnyPosition, AnyState, AnyView
 from adjudicator.games.practice import Habit
 from adjudicator.roundtrips.lines import NEXT, Book, Line, line_for, question_of
-from adjudicator.roundtrips.ways import Sheet, Way
+from adjudicator.roundtrips.papers import Papers, written
+from adjudicator.roundtrips.ways import OWN, Sheet, Way
 
 _PARTS: Final = 2  # of the turn, as many as a message ahead holds
 _FARTHEST: Final = 60  # questions that a plan looks ahead, those of others included
@@ -42,16 +43,18 @@ class Letter:
 class Writers:
     """The players of all roles of a game, who write in one way and have one sheet.
 
-    ``mind`` is what thinks about their own moves; ``ears`` hear what each role is told.
+    ``mind`` is what thinks about their own moves; ``ears`` hear what each role is told. ``papers``
+    are what each role has written for its turn, where players write sheets of their OWN.
     """
 
     game: AnyGame
-    habit: Habit
+    habit: Habit[AnyView]
     way: Way
     sheet: Sheet
     seed: int
     mind: Caretaker | None = None
     ears: dict[str, Listener] = field(default_factory=dict)
+    papers: dict[str, tuple[int, Papers]] = field(default_factory=dict)
 
     def value(self, decision: Decision[Any], whose: str = "") -> object:
         """Return what a player answers; ``whose`` imagination it is, where others imagine it."""
@@ -84,14 +87,12 @@ class Writers:
         own = decision.window == USUAL_WINDOW and not is_talk(decision)
         return self.mind if own and not self._is_settled(decision) else None
 
-    def at_once(self, decision: Decision[Any]) -> tuple[object] | None:
-        """Return what answers without a message: the sheet or a standing order."""
+    def at_once(self, live: AnyLive, decision: Decision[Any]) -> tuple[object] | None:
+        """Return what answers without a message: a standing order or the sheet."""
         if self.way.standing and self._is_settled(decision):
             return (self.value(decision),)
-        if decision.window == RESPONSE_WINDOW:
-            reply = self.game.sheets.reply(self.sheet.preset, self.sheet.rules, decision)
-            return None if reply.ask else (reply.value,)
-        return None
+        _turn, papers = self.papers.get(decision.role, (0, Papers(self.sheet)))
+        return papers.answer(self.game, decision, live)
 
     def _is_settled(self, decision: Decision[Any]) -> bool:
         """Return whether a standing order answers, which it does not where a hand would show."""
@@ -107,7 +108,17 @@ class Writers:
                 if role not in asked and not books[role].lines:
                     lines = tuple(self._parts(live.state, role))
                     found |= {role: Letter(None, lines)} if lines else {}
+        if self.way.standing and self.sheet.name == OWN:
+            self._write_papers(live, found)
         return found
+
+    def _write_papers(self, live: AnyLive, roles: Iterable[str]) -> None:
+        """Let roles write for the turn, in their first message of it."""
+        turn = self.game.rules.stage(live.state).turn
+        for role in roles:
+            if self.habit.turn and self.papers.get(role, (None,))[0] != turn:
+                lines = self.habit.turn(self.game.rules.view(live.state, role))
+                self.papers[role] = turn, written(self.game, self.sheet, lines)
 
     def _answer(self, live: AnyLive, decision: Decision[Any]) -> Letter:
         role = decision.role

@@ -6,7 +6,7 @@ import random
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from time import process_time
-from typing import Any
+from typing import Any, Final
 
 from adjudicator.caretakers.caretaker import Caretaker
 from adjudicator.caretakers.knowledge import Listener, known_to
@@ -15,6 +15,9 @@ from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.dealing import NoWorld
 from adjudicator.games.opaque import AnyGame, AnyLive
+
+EVERY_SEAT: Final = "all"
+"""What stands for all roles of a game."""
 
 
 @dataclass
@@ -77,11 +80,21 @@ class Seat:
         return decision.choice.load(chosen.value)
 
 
+def seated(roles: Collection[str], strengths: Mapping[str, str]) -> dict[str, str]:
+    """Return the strengths of a game's caretakers by role; EVERY_SEAT stands for roles not named.
+
+    Roles that the game has not are left out: other scenarios have them.
+    """
+    rest = {role: strengths[EVERY_SEAT] for role in roles if EVERY_SEAT in strengths}
+    return {**rest, **{role: name for role, name in strengths.items() if role in roles}}
+
+
 def check_seats(roles: Collection[str], strengths: Mapping[str, str]) -> None:
     """Raise IllegalAnswer for a role or a strength that there is not."""
     for role, name in strengths.items():
-        if role not in roles:
-            raise IllegalAnswer(f"there is no seat {role!r}; possible: {', '.join(roles)}")
+        if role not in (*roles, EVERY_SEAT):
+            possible = ", ".join([*roles, EVERY_SEAT])
+            raise IllegalAnswer(f"there is no seat {role!r}; possible: {possible}")
         if name not in STRENGTHS:
             raise IllegalAnswer(f"no caretaker is {name!r}; possible: {', '.join(STRENGTHS)}")
 

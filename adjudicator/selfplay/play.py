@@ -36,7 +36,7 @@ from adjudicator.games.opaque import AnyGame, AnyRules, AnyState
 from adjudicator.games.particulars import EDITION, digest_of
 from adjudicator.games.practice import Setting, Use
 from adjudicator.games.registry import game_of, rules_of
-from adjudicator.selfplay.caretaking import check_seats, seats_of
+from adjudicator.selfplay.caretaking import check_seats, seated, seats_of
 from adjudicator.selfplay.report import Report
 from adjudicator.selfplay.result import GameResult, coverage_of, failure_of
 from adjudicator.words.lexicon import hint
@@ -114,10 +114,10 @@ def selfplay(
     Without a scenario games begin with the usual one; with "all" each as the game's practice says.
     ``plain`` players like nothing better than anything else; others want the uses that are
     ``wanted``, each as a report names it, or what the seed says. ``caretakers`` play roles, each
-    with the strength that is named. Files of a group's own are the option EDITION; the report has
-    their SHA-256. ``jobs`` processes share the games; the report is the same for any number of
-    them, times apart. ``watched`` looks for broken
-    invariants whenever something has happened, ``replayed`` replays every segment. ``on_game`` is
+    with the strength that is named; EVERY_SEAT stands for all others. Files of a group's own are
+    the option EDITION; the report has their SHA-256. ``jobs`` processes share the games; the report
+    is the same for any number of them, times apart. ``watched`` looks for broken invariants
+    whenever something has happened, ``replayed`` replays every segment. ``on_game`` is
     called after each game, in the order of the seeds. KeyError when there is no game ``slug``,
     IllegalAnswer when it has no such scenario, role, strength or use.
     """
@@ -130,13 +130,13 @@ def selfplay(
     def task(number: int) -> Task:
         setting = setting_of(slug, scenario, given, seed + number)
         traced = number % TRACED == 0
-        played_by = tuple(seats.items())
+        played_by = tuple(seated(roles_in(slug, setting), seats).items()) if seats else ()
         return Task(slug, seed + number, setting, plain, watched, replayed, traced, played_by, uses)
 
     tasks = [task(number) for number in range(games)]
-    if tasks:
-        rules, setting = game_of(slug).rules, tasks[0].setting
-        check_seats(rules.roles(begin(rules, setting.scenario, setting.options).snapshot), seats)
+    # Without caretakers one is looked at, for files with which nobody can play.
+    begun = [roles_in(slug, task.setting) for task in (tasks if seats else tasks[:1])]
+    check_seats(tuple(dict.fromkeys(role for roles in begun for role in roles)), seats)
     total = GameResult()
     with processes(slug, jobs) as each:
         for result in each(play_task, tasks):
@@ -164,6 +164,12 @@ def setting_of(slug: str, scenario: str, options: dict[str, Any], seed: int) -> 
     usual = Setting(scenario) if scenario != EVERYWHERE else game_of(slug).practice.setting(seed)
     of_new_games = usual_options(game_of(slug).rules, usual.scenario)
     return Setting(usual.scenario, {**of_new_games, **usual.options, **options})
+
+
+def roles_in(slug: str, setting: Setting) -> tuple[str, ...]:
+    """Return the roles of a game that begins so."""
+    rules = game_of(slug).rules
+    return rules.roles(begin(rules, setting.scenario, setting.options).snapshot)
 
 
 class Each(Protocol):
@@ -260,12 +266,12 @@ def play_task(task: Task) -> GameResult:
     likes = practice.wishes(task.wanted) if task.wanted else practice.likes(task.seed)
     player = plain(sample) if task.plain else liking(likes, sample)
     last: _Last = deque(maxlen=LAST)
-    result, seated = GameResult(), seats_of(task.game, dict(task.caretakers), task.seed)
+    result, seats = GameResult(), seats_of(task.game, dict(task.caretakers), task.seed)
     try:
-        played = _play(game, task.setting, task.seed, player, last, task.watched, seated)
+        played = _play(game, task.setting, task.seed, player, last, task.watched, seats)
         view = game.view(played.outcome.state, None)
         result.points.update(task.game.wording.victory_points(view))
-        result.thinking = {role: seat.done for role, seat in seated.items()}
+        result.thinking = {role: seat.done for role, seat in seats.items()}
         result.decisions, result.seconds = played.decisions, played.seconds
         result.segments = len(played.outcome.finished)
         result.ends[game.ending(played.outcome.state) or "over"] += 1

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from adjudicator.games.practice import Use, name_of_use
-from adjudicator.selfplay.caretaking import Thinking
+from adjudicator.selfplay.caretaking import EVERY_SEAT, Thinking
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,8 @@ class Report:
         found = [f"{role} {points / ended:.1f}" for role, points in self.points.items()]
         lines = [f"points, on average: {', '.join(found)}"]
         for role, done in self.thinking.items():
-            lines.append(f"caretaker {role}={self.caretakers[role]}: {done.as_text()}")
+            strength = self.caretakers.get(role) or self.caretakers[EVERY_SEAT]
+            lines.append(f"caretaker {role}={strength}: {done.as_text()}")
         return lines
 
     def _sections(self) -> list[str]:

@@ -1,7 +1,8 @@
 """Mail round trips of a turn of caretakers, who write standing orders, sheets and impulses ahead.
 
-Whole games of six powers and whole campaigns of two sides, under brisk sheets. They think about
-their own moves by what they know and imagine; reactions and standing orders follow simple rules.
+Whole games of six powers and whole campaigns of two sides, under brisk sheets, and under those that
+each writes for a turn by hand and board. They think about their own moves by what they know and
+imagine; reactions and standing orders follow simple rules.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from adjudicator.roundtrips.ways import WAYS
+from adjudicator.roundtrips.ways import OWN, WAYS
 from tests.benchmarks.bench_roundtrips import USUAL_SHEET, round_trips
 from tests.benchmarks.lines import Line
 
@@ -26,5 +27,5 @@ def run(games: int = 10, seed: int = 1) -> list[Line]:
     return [
         replace(line, what=f"{rules}, {line.what}")
         for rules in RULES
-        for line in round_trips(rules, {STRENGTH: (USUAL_SHEET,)}, games, seed, ways=_WAYS)
+        for line in round_trips(rules, {STRENGTH: (USUAL_SHEET, OWN)}, games, seed, ways=_WAYS)
     ]

@@ -133,3 +133,13 @@ def test_caretakers_play_seats_of_selfplay() -> None:
     again = run("selfplay", "lanterns", *words)
     assert "caretaker red=quick: " in again.stdout
     assert "points, on average: blue " in again.stdout
+
+
+def test_caretakers_play_all_seats_that_are_not_named() -> None:
+    words = ("--seed", "3", "--caretaker", "all=quick", "--caretaker", "blue")
+    found = output(run("selfplay", "lanterns", *words, "--json"))
+    assert found["thinking"]["red"]["trials"] < found["thinking"]["blue"]["trials"]
+    assert "caretaker red=quick: " in run("selfplay", "lanterns", *words).stdout
+    wrong = run("selfplay", "lanterns", "--caretaker", "green")
+    assert wrong.exit_code == 2
+    assert "there is no seat 'green'; possible: red, blue, all" in wrong.stderr

@@ -99,6 +99,8 @@ def window(*held: tuple[int, str], role: str = "blue") -> Decision[Any]:
         ("pass all except for my gales", "PASS ALL BUT storms OF MINE"),
         ("ask me", "ASK ME ABOUT everything"),
         ("ask about landings to Bay or Reef by Red", "ASK ME ABOUT landings INTO Bay, Reef BY Red"),
+        ("ask me about landings by Red of mine", "ASK ME ABOUT landings BY Red OF MINE"),
+        ("ask me about landings of mine by Red", "ASK ME ABOUT landings BY Red OF MINE"),
         ("ask me about anchor", "ASK ME ABOUT Anchor ON everything"),
         ("pass on danger at Bay", "PASS ON dangers IN Bay"),
         ("play 2 as hold on storms", "PLAY Anchor AS hold ON storms"),

@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from contextlib import closing
 from itertools import chain
-from typing import Final
+from typing import Any, Final
 
 from adjudicator.engine.chance import RandomChance
 from adjudicator.engine.play import Live, begin
 from adjudicator.games.registry import game_of
 from adjudicator.roundtrips.play import Played, Rounds
-from adjudicator.roundtrips.ways import WAYS, Sheet, Way, sheets_of
+from adjudicator.roundtrips.ways import OWN, WAYS, Sheet, Way, sheets_of
 from adjudicator.roundtrips.writers import Writers
 from tests.thirty_years_war.sheets.windows import windows
 
@@ -44,6 +44,13 @@ def test_sheets_and_standing_orders_leave_little_but_the_card_rounds() -> None:
     assert a_turn(brisk) <= TARGET
 
 
+def test_what_a_side_writes_for_the_turn_leaves_still_less() -> None:
+    own = played(STANDING, Sheet(OWN, "brisk"))
+    assert a_turn(own) <= a_turn(played(STANDING, Sheet("brisk", "brisk")))
+    assert not {"11.23/react", "5.3/accept", "6.0.G/keep"} & {*own.rounds}
+    assert own.responses > 0
+
+
 def test_without_them_the_table_waits_for_every_question() -> None:
     everything = next(sheet for sheet in sheets_of(GAME) if sheet.name == "everything")
     found = played(BY_NAME["line by line"], everything)
@@ -57,8 +64,9 @@ def test_standing_orders_answer_before_a_sheet_where_no_hand_shows() -> None:
         GAME, GAME.practice.habits["attentive"], STANDING, Sheet("careful", "careful"), 1
     )
     seen: dict[str, bool] = {}
+    live: Any = None  # nobody has written anything about what is on the board
     for decision in chain.from_iterable(windows(seed, 60) for seed in range(8)):
-        seen[decision.name] = writers.at_once(decision) is not None
+        seen[decision.name] = writers.at_once(live, decision) is not None
     assert seen["pay"]
     assert seen["retreat"]
     assert not seen["recover"]

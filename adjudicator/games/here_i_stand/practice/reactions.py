@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.play import copy_of
+from adjudicator.games.here_i_stand.practice.for_a_turn import for_a_turn
 from adjudicator.games.here_i_stand.practice.parts import together, units_one_by_one
 from adjudicator.games.here_i_stand.practice.samples import sample
 from adjudicator.games.here_i_stand.rules.forces import Force
@@ -19,6 +20,7 @@ from adjudicator.games.here_i_stand.rules.land.formations import FormationChoice
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, home_cards
 from adjudicator.games.here_i_stand.rules.sea.interception import SquadronsChoice
 from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.view import View
 from adjudicator.games.here_i_stand.rules.windows.occasions import FIGHTS
 from adjudicator.games.here_i_stand.rules.windows.windows import ResponseChoice
 from adjudicator.games.practice import Habit
@@ -99,8 +101,8 @@ def _random(decision: Decision[Any], rng: random.Random) -> Any:
     return sample(decision.choice, rng)
 
 
-HABITS: Final[Mapping[str, Habit]] = {
-    "attentive": Habit(_attentive, _MECHANICAL),
+HABITS: Final[Mapping[str, Habit[View]]] = {
+    "attentive": Habit(_attentive, _MECHANICAL, for_a_turn),
     "passive": Habit(_passive, _MECHANICAL | _DECISIVE - {"window"}),
     "random": Habit(_random, _MECHANICAL),
 }

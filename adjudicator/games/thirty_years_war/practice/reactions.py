@@ -12,6 +12,7 @@ from typing import Any, Final
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.play import copy_of
 from adjudicator.games.practice import Habit
+from adjudicator.games.thirty_years_war.practice.for_a_turn import for_a_turn
 from adjudicator.games.thirty_years_war.practice.samples import sample
 from adjudicator.games.thirty_years_war.practice.sensible import best_march
 from adjudicator.games.thirty_years_war.rules.action.choices import ACT, RoundChoice
@@ -19,6 +20,7 @@ from adjudicator.games.thirty_years_war.rules.combat.hands import CombatCardsCho
 from adjudicator.games.thirty_years_war.rules.movement.choices import MarchChoice
 from adjudicator.games.thirty_years_war.rules.sides import SIDES
 from adjudicator.games.thirty_years_war.rules.state import State
+from adjudicator.games.thirty_years_war.rules.view import View
 
 _MECHANICAL: Final = frozenset(
     {
@@ -71,9 +73,9 @@ def _random(decision: Decision[Any], rng: random.Random) -> Any:
     return sample(decision.choice, rng)
 
 
-HABITS: Final[Mapping[str, Habit]] = {
-    "attentive": Habit(_attentive, _MECHANICAL),
-    "warlike": Habit(_warlike, _MECHANICAL),
+HABITS: Final[Mapping[str, Habit[View]]] = {
+    "attentive": Habit(_attentive, _MECHANICAL, for_a_turn),
+    "warlike": Habit(_warlike, _MECHANICAL, for_a_turn),
     "passive": Habit(_passive, _MECHANICAL | {"react", "accept"}),
     "random": Habit(_random, _MECHANICAL),
 }
