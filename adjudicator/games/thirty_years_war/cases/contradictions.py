@@ -80,7 +80,7 @@ def _rebellion(state: State, find: Finder) -> None:
     taken = set(controllers(state, HUNGARY)) == {CATHOLIC}
     if taken or GABOR in state.leaders_lost:
         raise find.wrong(
-            "the rebellion is over once Gabor is lost or the Catholics control all Cities of Hungary",
+            "the rebellion is over once Gabor is lost, or all Cities of Hungary are Catholic",
             "hungary_in_rebellion",
         )
 
