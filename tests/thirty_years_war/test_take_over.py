@@ -174,6 +174,8 @@ def test_the_documented_example_can_be_read() -> None:
             "position, aid.protestant.england: a turn brings",
         ),
         ({"aid": {"catholic": {"england": 1}}}, "0 Aid Points of england at most"),
+        ({"leaders_lost": ["Bethlen Gabor"]}, "hungary_in_rebellion: the rebellion is over"),
+        ({"area": {"Hungary": {"control": "catholic"}}}, "the rebellion is over once Gabor"),
         ({"pope": "paul"}, "'paul' is none of"),
         ({"place": {"Linz": {"catholic": "9 Imperial veterans"}}}, "this position cannot be"),
         ({"place": {"Lintz": {"pillage": 1}}}, "Lintz"),

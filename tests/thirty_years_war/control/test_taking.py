@@ -203,6 +203,16 @@ def test_points_can_be_lost_twice_by_a_revolt_and_an_enemy(state: State) -> None
 REBELS = ("pilsen", "budweis", "prague")
 
 
+def test_an_area_lost_by_revolt_comes_back_with_a_city_taken_by_arms(state: State) -> None:  # 9.42
+    table = table_for(state)
+    take(table, CATHOLIC, "budweis")
+    place_revolt(table, "pilsen")
+    assert state.areas["bohemia"].control == NOBODY
+    take(table, PROTESTANT, "budweis")
+    assert state.areas["bohemia"].control == PROTESTANT
+    assert moves(table) == [(3, "bohemia"), (-3, "bohemia")]
+
+
 def test_a_revolt_in_an_independent_city_loses_its_points(state: State) -> None:
     table = table_for(state)
     place_revolt(table, "koln")
@@ -240,6 +250,16 @@ def test_influence_of_20_ends_the_game_at_once(state: State) -> None:  # 5.21
     assert (state.ending.kind, state.ending.winners) == ("major", [PROTESTANT])
 
 
+@pytest.mark.parametrize("city", ["linz", "pilsen", "koln"])
+def test_a_revolt_that_wallenstein_puts_down_gains_him_a_city(state: State, city: str) -> None:
+    state.wallenstein.status = "in_play"
+    activate(state, CATHOLIC, "wallenstein", "vienna")
+    table = table_for(state)
+    place_revolt(table, city)
+    suppress_revolt(table, city, CATHOLIC)
+    assert heard(table).of(InfluenceMoved) == [InfluenceMoved(1, 1, "city")]
+
+
 def empty(state: State, city: str) -> None:
     state.stack(city, PROTESTANT).clear()
 
@@ -266,3 +286,14 @@ def test_control_of_an_area_is_told_once(state: State) -> None:
     table = table_for(state)
     take(table, CATHOLIC, "prague", "pilsen", "budweis")
     assert heard(table).of(AreaTaken) == [AreaTaken("bohemia", CATHOLIC, PROTESTANT)]
+
+
+def test_the_last_revolt_put_down_in_hungary_ends_the_rebellion(state: State) -> None:  # 17.H.5
+    table = table_for(state)
+    cities = state.edition.board.cities_of["hungary"]
+    place_revolt(table, cities[0])
+    take(table, CATHOLIC, *cities[1:])
+    assert state.areas["hungary"].control == CATHOLIC
+    assert state.hungary_in_rebellion
+    suppress_revolt(table, cities[0], CATHOLIC)
+    assert not state.hungary_in_rebellion

@@ -2,9 +2,14 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.games.thirty_years_war.facts.dutch_war import DutchWarEnded, SiegeAnswered
+from adjudicator.games.thirty_years_war.facts.dutch_war import (
+    DutchCityFallen,
+    DutchWarEnded,
+    SiegeAnswered,
+)
 from adjudicator.games.thirty_years_war.rules.dutch_war.spinola import (
     answer_siege,
+    end_siege,
     spinola_is_there,
 )
 from adjudicator.games.thirty_years_war.rules.dutch_war.track import dutch_modifier, move_marker
@@ -45,6 +50,15 @@ def test_spain_wins_the_war_at_5(state: State) -> None:
     assert state.dutch_war.box == 5
     assert "united_provinces" not in state.sources[PROTESTANT]
     assert all(state.stack(PROVINCES, side).is_empty for side in (PROTESTANT, CATHOLIC))
+
+
+@pytest.mark.parametrize("boxes", [5, -3])
+def test_a_siege_is_over_with_the_war(state: State, boxes: int) -> None:  # 16.132, 16.253
+    table = table_for(state)
+    state.dutch_war.siege = "c3"
+    move_marker(table, boxes)
+    end_siege(table)
+    assert heard(table).of(DutchCityFallen) == []
 
 
 def test_spain_gives_up_at_minus_3(state: State) -> None:

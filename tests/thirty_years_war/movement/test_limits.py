@@ -350,3 +350,12 @@ def test_a_free_action_moves_one_unit_or_a_lone_leader(place: str, piece: str, r
     put(state, "prague", CATHOLIC, imperial_veteran=1)
     found = why_not_free(state, PROTESTANT, place, piece)
     assert reason in str(found) if reason else found is None
+
+
+def test_their_grace_is_none_for_wallenstein_with_tilly() -> None:  # 7.24, 19.7
+    table = mixed_at_linz()
+    put(table.state, "linz", CATHOLIC, "wallenstein", imperial_mercenary=1)  # beaten back to there
+    part = (CATHOLIC, "10.22/part:linz", "wallenstein")
+    play(table, settle_overstack(table, "linz", CATHOLIC), answers=[part])
+    stack = table.state.stack("linz", CATHOLIC)
+    assert (sorted(stack.leaders), stack.size) == (["bucquoy", "tilly"], 4)

@@ -179,3 +179,20 @@ def test_besieged_pieces_leave_too(state: State) -> None:  # 5.32
     offer(state, CATHOLIC, (CATHOLIC, "withdraw", "ulm"), dice=[die("peace", 8)])
     assert state.places["ulm"].inside.is_empty
     assert not state.places["ulm"].garrison
+
+
+def test_the_army_of_the_cardinal_stays_together(state: State) -> None:  # 5.32, 17.Sp.31
+    state.infante_deadline = state.turn + 1
+    put(state, "ulm", CATHOLIC, "cardinal_infante", spanish_veteran=3)
+    withdraw(table_for(state), CATHOLIC, ("ulm",))
+    vienna = state.stack("vienna", CATHOLIC)
+    assert (vienna.leaders, vienna.units) == (["cardinal_infante"], {"spanish_veteran": 3})
+
+
+def test_spaniards_of_the_zone_do_not_withdraw_to_the_cardinal(state: State) -> None:  # 17.Sp.2
+    state.infante_deadline = state.turn + 1
+    put(state, "vienna", CATHOLIC, "cardinal_infante", spanish_veteran=1)
+    put(state, "metz", CATHOLIC, spanish_veteran=1)
+    give(state, PROTESTANT, *state.edition.board.spanish_zone)
+    withdraw(table_for(state), CATHOLIC, ("metz",))
+    assert state.stack("vienna", CATHOLIC).units == {"spanish_veteran": 1}

@@ -12,7 +12,11 @@ from adjudicator.games.thirty_years_war.cases.words import Finder
 from adjudicator.games.thirty_years_war.edition.decks import DUTCH
 from adjudicator.games.thirty_years_war.edition.setups import INTERVENTION
 from adjudicator.games.thirty_years_war.rules.action.aid import printed_aid
+from adjudicator.games.thirty_years_war.rules.control.holding import controllers
+from adjudicator.games.thirty_years_war.rules.control.rebellion import HUNGARY
+from adjudicator.games.thirty_years_war.rules.leaders import GABOR
 from adjudicator.games.thirty_years_war.rules.options import ANY_AID, OPTIONS
+from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC
 from adjudicator.games.thirty_years_war.rules.state import State
 from adjudicator.kit.options import YES
 
@@ -27,6 +31,7 @@ def refuse_contradictions(
     _total(state, changes, find)
     _past_totals(state, changes, first_turn, find)
     _aid(state, changes, find)
+    _rebellion(state, find)
 
 
 def _total(state: State, changes: Mapping[str, Any], find: Finder) -> None:
@@ -66,6 +71,18 @@ def _past_totals(state: State, changes: Mapping[str, Any], first_turn: int, find
     for total in state.vp_history:
         if total <= low or (total >= high and state.scenario != INTERVENTION):
             raise find.wrong(f"a turn that ends with {total} points ends the game", "past_vp")
+
+
+def _rebellion(state: State, find: Finder) -> None:
+    """Refuse a Hungarian Rebellion that has ended: by Gabor's loss, or with all Cities (17.H.5)."""
+    if not state.hungary_in_rebellion:
+        return
+    taken = set(controllers(state, HUNGARY)) == {CATHOLIC}
+    if taken or GABOR in state.leaders_lost:
+        raise find.wrong(
+            "the rebellion is over once Gabor is lost, or all Cities of Hungary are Catholic",
+            "hungary_in_rebellion",
+        )
 
 
 def _aid(state: State, changes: Mapping[str, Any], find: Finder) -> None:

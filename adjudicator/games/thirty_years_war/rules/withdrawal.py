@@ -62,18 +62,20 @@ def _goal(state: State, side: str, city: str, piece: Stack, left: tuple[str, ...
     else:
         nation = pieces.faces[next(iter(piece.units))].nation
     for place in _from_bases(state, printed_bases(state, nation, city) or (city,)):
-        if place not in left and _can_stand(state, side, place, piece):
+        if place not in left and _can_stand(state, side, place, piece, city):
             return place
     return ""
 
 
-def _can_stand(state: State, side: str, city: str, piece: Stack) -> bool:
+def _can_stand(state: State, side: str, city: str, piece: Stack, origin: str) -> bool:
+    """Return whether a piece may stand in a City: Spaniards outside the Zone with the Cardinal."""
     found = state.places[city]
+    led = Stack(dict(piece.units), [*piece.leaders, *found.outside[side].leaders])
     return (
         is_friendly(state, city, side)
         and not found.outside[other(side)].size
         and room(state, city, side) >= piece.size
-        and why_not_enter(state, side, piece, city) is None
+        and why_not_enter(state, side, led, city, origin=origin) is None
         and why_not_stack(state, side, piece, found.outside[side]) is None
     )
 

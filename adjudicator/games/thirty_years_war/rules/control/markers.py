@@ -23,17 +23,18 @@ from adjudicator.games.thirty_years_war.rules.state import State
 from adjudicator.kit.options import YES
 
 
-@rule("3.11")
+@rule("3.11", "9.42")
 def give_city(table: Table[State], city: str, side: str) -> None:
     """Let a side control a City, with everything that follows for its Area and for Electors.
 
-    A marker lies in the City only where its Area is not the side's already (3.13).
+    A marker lies in the City only where its Area is not the side's already (3.13). Where peasants
+    are in revolt nobody gains the City before they are put down (9.42).
     """
     state = table.state
     before = controller(state, city)
-    if before == side:
-        return
     printed, place = state.edition.board.cities[city], state.places[city]
+    if before == side or place.revolt:
+        return
     follows = bool(printed.area) and state.areas[printed.area].control == side
     place.marker = NOBODY if follows else side
     table.tell(CityTaken(city, side, before))
@@ -41,6 +42,7 @@ def give_city(table: Table[State], city: str, side: str) -> None:
         gain(table, side, printed.vp, "city", city)
     elif printed.area:
         _count_area(table, printed.area, side)
+        regain_area(table, printed.area)
     count_electors(table)
 
 
@@ -134,9 +136,10 @@ def lose_area_in_revolt(table: Table[State], area: str) -> None:
 
 @rule("9.42")
 def regain_area(table: Table[State], area: str) -> None:
-    """Give an Area back to the side that revolts took it from, once enough are put down.
+    """Give an Area back to the side that revolts took it from, once it has enough Cities again.
 
-    Cities without a marker count for that side.
+    Be it that revolts are put down or that it takes Cities from the enemy. Cities without a marker
+    count for that side.
     """
     state = table.state
     found = state.areas[area]

@@ -35,5 +35,5 @@ def end_rebellion(table: Table[State]) -> None:
     table.tell(RebellionEnded())
     remove_nation(table, HUNGARIAN)
     for city in state.edition.board.cities_of[HUNGARY]:
-        if not state.places[city].revolt and not is_occupied(state, city, PROTESTANT):
+        if not is_occupied(state, city, PROTESTANT):
             give_city(table, city, CATHOLIC)

@@ -9,7 +9,6 @@ from adjudicator.games.thirty_years_war.facts.control import (
     RevoltPlaced,
     RevoltSuppressed,
 )
-from adjudicator.games.thirty_years_war.rules.control.electors import count_electors
 from adjudicator.games.thirty_years_war.rules.control.holding import controller
 from adjudicator.games.thirty_years_war.rules.control.markers import (
     give_city,
@@ -41,8 +40,16 @@ def take_city(
     if controller(state, city) == side:
         return
     give_city(table, city, side)
+    _follow_up(table, side, by_battle=by_battle, led_by=led_by)
+
+
+@rule("7.1", "17.H.5")
+def _follow_up(
+    table: Table[State], side: str, *, by_battle: bool = False, led_by: str = ""
+) -> None:
+    """Do what follows when units of a side have gained a City, beside its control."""
     end_rebellion_if_taken(table)
-    active = state.activation
+    active = table.state.activation
     leader = led_by or (active.leader if active.side == side else "")
     if leader == WALLENSTEIN and not by_battle:
         raise_influence(table, 1, "city")
@@ -77,16 +84,15 @@ def place_revolt(table: Table[State], city: str) -> None:
 
 @rule("9.43")
 def suppress_revolt(table: Table[State], city: str, side: str) -> None:
-    """Remove the Peasant Revolt marker of a City: the side that has put it down controls it."""
+    """Remove the Peasant Revolt marker of a City: the side that has put it down controls it.
+
+    The City was nobody's while the revolt lasted, so its army has gained it in its own Area too.
+    """
     state = table.state
     area = state.edition.board.cities[city].area
     state.places[city].revolt = False
     table.tell(RevoltSuppressed(city, side))
-    reverts = bool(area) and state.areas[area].reverts_to == side
-    if reverts:
+    if area and state.areas[area].reverts_to == side:
         regain_area(table, area)
-    if controller(state, city) != side:
-        take_city(table, city, side)
-    if area:
-        regain_area(table, area)
-    count_electors(table)
+    give_city(table, city, side)
+    _follow_up(table, side)

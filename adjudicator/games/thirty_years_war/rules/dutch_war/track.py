@@ -40,6 +40,7 @@ def _enter(table: Table[State], box: TrackBox) -> None:
     if not box.ends:
         return
     war.ended = True
+    war.siege, war.answered = "", False  # nobody comes to relieve it any more (16.132)
     table.tell(DutchWarEnded(box.box))
     if box.stops_aid and DUTCH in state.sources[PROTESTANT]:
         state.sources[PROTESTANT].remove(DUTCH)

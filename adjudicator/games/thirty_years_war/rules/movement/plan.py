@@ -221,13 +221,24 @@ class Plan:
         units = active.stack.units if self.has_set_out else self.others(here).units
         if not units:
             raise no(_("leaders alone cannot take control of {city}", city=city.name), "11.17")
-        if here not in self._cleared and is_occupied(state, here, other(active.side)):
+        if self._is_held(here):
             raise no(_("there are enemy units in {city}", city=city.name), "11.17")
         if city.is_fortress and not place.revolt:
             raise no(_("{city} is a fortress and must be besieged", city=city.name), "11.17")
         if movement_left(state, active) < 1:
             raise no(_("no movement point is left for control of {city}", city=city.name), "11.17")
         active.spent += 1
+
+    @rule("9.43")
+    def _is_held(self, place: str) -> bool:
+        """Return whether enemy units are in a City; who is shut in a fortress stays when it is met.
+
+        In a fortress in revolt they keep the revolt from being put down.
+        """
+        enemy, found = other(self.active.side), self.state.places[place]
+        if found.garrison == enemy and found.inside.units:
+            return True
+        return place not in self._cleared and is_occupied(self.state, place, enemy)
 
     @rule("11.14")
     def drop(self, troops: Troops | Stack) -> None:

@@ -156,10 +156,14 @@ class Clash:
 
 @rule("10.22", "10.23")
 def clash(state: State, stack: Stack) -> Clash | None:
-    """Return two parts of a stack that may not stand together; None where all may."""
-    return (
-        _imperials_with_bavarians(state, stack) or _rivals(state, stack) or _conflict(state, stack)
-    )
+    """Return two parts of a stack that may not stand together; None where all may.
+
+    What has a grace hides nothing that has none.
+    """
+    nations = _imperials_with_bavarians(state, stack)
+    if nations and not nations.has_grace:
+        return nations
+    return _rivals(state, stack) or nations or _conflict(state, stack)
 
 
 def why_not_stack(state: State, side: str, a: Stack, b: Stack) -> str | None:
