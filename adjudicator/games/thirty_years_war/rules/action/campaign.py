@@ -18,7 +18,6 @@ from adjudicator.games.thirty_years_war.rules.action.leading import (
     why_not_activate,
 )
 from adjudicator.games.thirty_years_war.rules.action.withdrawing import withdraw_one_city
-from adjudicator.games.thirty_years_war.rules.command import stack_with
 from adjudicator.games.thirty_years_war.rules.control.holding import is_occupied
 from adjudicator.games.thirty_years_war.rules.dice import roll
 from adjudicator.games.thirty_years_war.rules.lasting import begin_for_turn
@@ -45,6 +44,7 @@ class Second:
 class Attempted:
     """A campaign move as it has turned out."""
 
+    card: str
     leader: str
     die: int
     succeeds: bool
@@ -112,15 +112,20 @@ async def act(table: Table[State], side: str, card: str, leader: str) -> None:
     await activate(table, side, leader)
     if second is None:
         return
-    if second.succeeds and _can_go(state, side, second.leader):
+    if second.succeeds and _can_go(state, side, second):
         await activate(table, side, second.leader)
     elif second.die == state.constant("campaign_blunder") and not second.succeeds:
         await withdraw_one_city(table, side, second.leader)
 
 
-def _can_go(state: State, side: str, leader: str) -> bool:
-    """Return whether the second leader is still in play when the first one is done."""
-    return stack_with(state, side, leader) is not None
+@rule("19.8", "10.14")
+def _can_go(state: State, side: str, second: Attempted) -> bool:
+    """Return whether the second leader may be activated still when the first one is done.
+
+    He may be lost by then, or stand with a Dynamic Leader who has marched to him.
+    """
+    points = state.edition.cards[second.card].value
+    return why_not_activate(state, side, second.leader, points) is None
 
 
 @rule("19.8")
@@ -154,7 +159,7 @@ def _roll(table: Table[State], side: str, first: str, second: Second) -> Attempt
     table.tell(
         CampaignTried(side, second.card, second.leader, die, modifiers, total, distance, succeeds)
     )
-    return Attempted(second.leader, die, succeeds)
+    return Attempted(second.card, second.leader, die, succeeds)
 
 
 def campaign_succeeds(state: State, die: int, total: int, distance: int) -> bool:
