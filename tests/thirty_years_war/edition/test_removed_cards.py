@@ -1,4 +1,4 @@
-"""18.24 and 18.34 What scenarios say about cards whose events have been played before they begin."""
+"""18.24 and 18.34 Cards whose events have been played before a scenario begins."""
 
 from __future__ import annotations
 
