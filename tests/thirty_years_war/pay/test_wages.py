@@ -194,6 +194,10 @@ def test_beaten_units_take_their_fixed_line_along(state: State) -> None:  # 19.3
     fix_lines(table_for(state), PROTESTANT)
     table = table_for(state)
     beaten = state.stack("pilsen", PROTESTANT).copied()
-    play(table, move_back(table, "pilsen", "budweis", PROTESTANT, beaten, takes=False))
+
+    async def retreat() -> None:
+        await move_back(table, "pilsen", "budweis", PROTESTANT, beaten, takes=False)
+
+    play(table, retreat())
     state.aid[PROTESTANT] = {"england": 1}
     assert _choice(state, PROTESTANT).payable == {"budweis": {"german_protestant_militia": 1}}
