@@ -493,6 +493,18 @@ def test_what_cannot_be_foraged_costs_steps_of_units_that_moved() -> None:
     assert state.stack("budweis", PROTESTANT).units == units
 
 
+def test_units_that_have_stayed_behind_do_not_starve_for_others() -> None:
+    table = empty_table()
+    state = table.state
+    put(state, "pilsen", PROTESTANT, "mansfeld", "anhalt", **{MERCENARY: 7})
+    state.places["budweis"].pillage = 1
+    six = to("budweis", party=troops("anhalt", **{MERCENARY: 6}))
+    march(table, PROTESTANT, "mansfeld", six)  # there is nothing to choose
+    assert state.stack("pilsen", PROTESTANT).units == {MERCENARY: 1}
+    units = {MERCENARY: 5, f"reduced_{MERCENARY}": 1}
+    assert state.stack("budweis", PROTESTANT).units == units
+
+
 def test_an_army_that_starves_before_a_fortress_leaves_its_leader_to_go_back() -> None:
     """11.162: it has nothing to forage, and its last unit is lost."""
     table = empty_table()
