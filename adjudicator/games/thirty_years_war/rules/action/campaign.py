@@ -18,7 +18,7 @@ from adjudicator.games.thirty_years_war.rules.action.leading import (
     why_not_activate,
 )
 from adjudicator.games.thirty_years_war.rules.action.withdrawing import withdraw_one_city
-from adjudicator.games.thirty_years_war.rules.command import stack_with
+from adjudicator.games.thirty_years_war.rules.command import able_to_lead, stack_with
 from adjudicator.games.thirty_years_war.rules.control.holding import is_occupied
 from adjudicator.games.thirty_years_war.rules.dice import roll
 from adjudicator.games.thirty_years_war.rules.lasting import begin_for_turn
@@ -119,8 +119,12 @@ async def act(table: Table[State], side: str, card: str, leader: str) -> None:
 
 
 def _can_go(state: State, side: str, leader: str) -> bool:
-    """Return whether the second leader is still in play when the first one is done."""
-    return stack_with(state, side, leader) is not None
+    """Return whether the second leader can still be activated when the first one is done.
+
+    A Dynamic leader who has come to his army meanwhile is the only one to lead it (10.14).
+    """
+    found = stack_with(state, side, leader)
+    return found is not None and leader in able_to_lead(state, found[1])
 
 
 @rule("19.8")
