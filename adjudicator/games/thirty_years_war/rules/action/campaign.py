@@ -118,10 +118,11 @@ async def act(table: Table[State], side: str, card: str, leader: str) -> None:
         await withdraw_one_city(table, side, second.leader)
 
 
+@rule("10.14", "19.8")
 def _can_go(state: State, side: str, leader: str) -> bool:
-    """Return whether the second leader can still be activated when the first one is done.
+    """Return whether the second leader may still be activated when the first one is done.
 
-    A Dynamic leader who has come to his army meanwhile is the only one to lead it (10.14).
+    He may be lost by then, or with a Dynamic Leader who has joined him and commands the army.
     """
     found = stack_with(state, side, leader)
     return found is not None and leader in able_to_lead(state, found[1])
