@@ -130,16 +130,16 @@ def test_a_second_card_may_activate_a_second_leader() -> None:
     ]
 
 
-def test_a_second_leader_does_not_lead_away_the_dynamic_leader_who_has_come_to_him() -> None:
-    state = with_campaign()  # 10.14: only Mansfeld activates an army that he is with
-    answers = [
+def test_a_dynamic_first_leader_who_has_come_to_the_second_one_leads_alone() -> None:
+    """10.14: no other leader activates the army with which he is stacked."""
+    state = with_campaign()
+    asked = [
         (PROTESTANT, "19.8/campaign", THURN),
         (PROTESTANT, "11.1/march:mansfeld", March((Stop("budweis"),))),
     ]
     dice = [die("campaign move of thurn", 9)]
-    play = Play("act", "p4", "mansfeld")
-    table = play_round(state, PROTESTANT, play, answers=answers, dice=dice)
-    assert state.stack("budweis", PROTESTANT).leaders == ["thurn", "mansfeld"]
+    played = Play("act", "p4", "mansfeld")
+    table = play_round(state, PROTESTANT, played, answers=asked, dice=dice)
     assert [fact.leader for fact in heard(table).of(LeaderActivated)] == ["mansfeld"]
 
 

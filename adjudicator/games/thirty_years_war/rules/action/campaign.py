@@ -18,6 +18,7 @@ from adjudicator.games.thirty_years_war.rules.action.leading import (
     why_not_activate,
 )
 from adjudicator.games.thirty_years_war.rules.action.withdrawing import withdraw_one_city
+from adjudicator.games.thirty_years_war.rules.command import able_to_lead, stack_with
 from adjudicator.games.thirty_years_war.rules.control.holding import is_occupied
 from adjudicator.games.thirty_years_war.rules.dice import roll
 from adjudicator.games.thirty_years_war.rules.lasting import begin_for_turn
@@ -44,7 +45,6 @@ class Second:
 class Attempted:
     """A campaign move as it has turned out."""
 
-    card: str
     leader: str
     die: int
     succeeds: bool
@@ -112,20 +112,20 @@ async def act(table: Table[State], side: str, card: str, leader: str) -> None:
     await activate(table, side, leader)
     if second is None:
         return
-    if second.succeeds and _can_go(state, side, second):
+    if second.succeeds and _can_go(state, side, second.leader):
         await activate(table, side, second.leader)
     elif second.die == state.constant("campaign_blunder") and not second.succeeds:
         await withdraw_one_city(table, side, second.leader)
 
 
-@rule("19.8", "10.14")
-def _can_go(state: State, side: str, second: Attempted) -> bool:
-    """Return whether the second leader may be activated still when the first one is done.
+@rule("10.14", "19.8")
+def _can_go(state: State, side: str, leader: str) -> bool:
+    """Return whether the second leader may still be activated when the first one is done.
 
-    He may be lost by then, or stand with a Dynamic Leader who has marched to him.
+    He may be lost by then, or with a Dynamic Leader who has joined him and commands the army.
     """
-    points = state.edition.cards[second.card].value
-    return why_not_activate(state, side, second.leader, points) is None
+    found = stack_with(state, side, leader)
+    return found is not None and leader in able_to_lead(state, found[1])
 
 
 @rule("19.8")
@@ -159,7 +159,7 @@ def _roll(table: Table[State], side: str, first: str, second: Second) -> Attempt
     table.tell(
         CampaignTried(side, second.card, second.leader, die, modifiers, total, distance, succeeds)
     )
-    return Attempted(second.card, second.leader, die, succeeds)
+    return Attempted(second.leader, die, succeeds)
 
 
 def campaign_succeeds(state: State, die: int, total: int, distance: int) -> bool:
