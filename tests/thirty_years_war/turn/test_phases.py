@@ -9,7 +9,9 @@ import pytest
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.rules import Procedure
 from adjudicator.engine.table import Table
+from adjudicator.games.thirty_years_war.edition.board import UNITED_PROVINCES
 from adjudicator.games.thirty_years_war.facts.control import Recovered
+from adjudicator.games.thirty_years_war.facts.events import ArmyLeaderless
 from adjudicator.games.thirty_years_war.facts.turn import MarkersPlaced, RevoltRolled
 from adjudicator.games.thirty_years_war.rules.control.holding import controller
 from adjudicator.games.thirty_years_war.rules.revolts import revolt_segment, roller, spread_goals
@@ -23,6 +25,7 @@ from adjudicator.games.thirty_years_war.rules.turn.opening import (
     opening,
 )
 from adjudicator.games.thirty_years_war.rules.turn.recovery import recoverable, recovery_phase
+from adjudicator.games.thirty_years_war.rules.turn.sequence import play_stage
 from adjudicator.games.thirty_years_war.rules.turn.wallenstein import (
     recall_places,
     wallenstein_phase,
@@ -63,6 +66,39 @@ def run(
 
 def test_nothing_is_asked_before_wallenstein_arrives(state: State) -> None:
     run(state, wallenstein_phase)
+
+
+def dismissed_in_the_provinces(state: State, **units: int) -> None:
+    put(state, UNITED_PROVINCES, CATHOLIC, "wallenstein", **units)
+    state.stage, state.wallenstein.status = "wallenstein", "in_play"
+
+
+@pytest.mark.parametrize("goal", ["wesel", "lingen"])
+def test_units_whom_wallenstein_leaves_in_the_united_provinces_come_out(
+    state: State, goal: str
+) -> None:
+    """16.22: they are no army any more, and would keep every other one out for good."""
+    dismissed_in_the_provinces(state, imperial_mercenary=3)
+    answers = ((CATHOLIC, "wallenstein", "dismiss"), (CATHOLIC, "way_out", goal))
+    (told,) = run(state, play_stage, *answers).of(ArmyLeaderless)
+    assert (told.side, told.goal) == (CATHOLIC, goal)
+    assert state.stack(goal, CATHOLIC).units == {"imperial_mercenary": 3}
+    assert state.stack(UNITED_PROVINCES, CATHOLIC).is_empty
+
+
+def test_where_the_enemy_has_every_city_with_an_arrow_they_are_lost(state: State) -> None:
+    dismissed_in_the_provinces(state, imperial_mercenary=3)
+    for city in ("wesel", "lingen", "ghent", "antwerp", "munster_city"):
+        put(state, city, PROTESTANT, german_protestant_militia=1)
+    run(state, play_stage, (CATHOLIC, "wallenstein", "dismiss"))
+    assert state.stack(UNITED_PROVINCES, CATHOLIC).is_empty
+
+
+def test_the_army_of_spinola_stays_whoever_leads_it(state: State) -> None:  # 16.24
+    dismissed_in_the_provinces(state, spanish_veteran=3)
+    state.dutch_war.spinola = True
+    run(state, play_stage, (CATHOLIC, "wallenstein", "dismiss"))
+    assert state.stack(UNITED_PROVINCES, CATHOLIC).units == {"spanish_veteran": 3}
 
 
 def test_dismissal_costs_half_of_his_points_rounded_up(state: State) -> None:  # 7.21

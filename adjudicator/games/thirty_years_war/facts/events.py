@@ -9,7 +9,7 @@ from adjudicator.games.thirty_years_war.facts import WarFact
 
 @dataclass(frozen=True)
 class LeaderEntered(WarFact):
-    """A leader has come into play by a card."""
+    """A leader has come into play, by a card or (without one) for an army without a leader."""
 
     side: str
     leader: str
@@ -97,11 +97,12 @@ class ArmyRecalled(WarFact):
 
 @dataclass(frozen=True)
 class ArmyLeaderless(WarFact):
-    """An army in the United Provinces has lost its only leader to a card (16.22).
+    """An army in the United Provinces has lost its only leader otherwise than in battle (16.22).
 
     ``leader`` takes over; else it has gone to ``goal``, and with neither it is eliminated.
     """
 
+    side: str
     leader: str
     goal: str
     units: dict[str, int]

@@ -90,7 +90,7 @@ def withdraws(nation: str) -> Event:
     @rule("17.E.3")
     async def withdraw(table: Table[State], side: str, card: str) -> None:
         remove_nation(table, nation)
-        await lead_leaderless(table, card)
+        await lead_leaderless(table, PROTESTANT, card)
 
     return Event(withdraw, needs)
 

@@ -11,6 +11,7 @@ from adjudicator.games.thirty_years_war.edition.board import UNITED_PROVINCES
 from adjudicator.games.thirty_years_war.edition.pieces import GERMAN
 from adjudicator.games.thirty_years_war.facts.events import ArmyLeaderless, LeaderLeft
 from adjudicator.games.thirty_years_war.rules.control.holding import is_hostile
+from adjudicator.games.thirty_years_war.rules.dutch_war.armies import provinces_exits
 from adjudicator.games.thirty_years_war.rules.events.event import Event
 from adjudicator.games.thirty_years_war.rules.events.placing import (
     bring_leader,
@@ -19,7 +20,7 @@ from adjudicator.games.thirty_years_war.rules.events.placing import (
     place_leader,
 )
 from adjudicator.games.thirty_years_war.rules.removing import eliminate
-from adjudicator.games.thirty_years_war.rules.sides import PROTESTANT, other
+from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, PROTESTANT, other
 from adjudicator.games.thirty_years_war.rules.siege.standing import settle
 from adjudicator.games.thirty_years_war.rules.stacking import room
 from adjudicator.games.thirty_years_war.rules.stacks import Stack
@@ -74,51 +75,68 @@ def removes(leader: str) -> Event:
         stack.leaders.remove(leader)
         state.leaders_lost.append(leader)
         table.tell(LeaderLeft(owner, leader, place, card))
-        await lead_leaderless(table, card)
+        await lead_leaderless(table, owner, card)
         settle(table)
 
     return Event(play, needs)
 
 
 @rule("16.22")
-async def lead_leaderless(table: Table[State], card: str) -> None:
-    """Save a Protestant army in the United Provinces that a card has left without a leader.
+async def lead_leaderless(table: Table[State], side: str, card: str = "") -> None:
+    """Save an army in the United Provinces that has lost its leader otherwise than in battle.
 
-    An unnamed German replacement takes over; where none is free the army goes to a City with an
-    arrow, and where it cannot it is eliminated.
+    An unnamed German replacement takes over Protestants; where none is free, and of Catholics, the
+    army goes to a City with an arrow, and where it cannot it is eliminated. Spinola's army stays
+    (16.24). ``card`` is what took the leader away, where it was one.
     """
     state = table.state
-    stack = state.stack(UNITED_PROVINCES, PROTESTANT)
-    if stack.leaders or not stack.units:
+    stack = state.stack(UNITED_PROVINCES, side)
+    stays = side == CATHOLIC and state.dutch_war.spinola
+    if stack.leaders or not stack.units or stays:
         return
+    free = _spare_leaders(state) if side == PROTESTANT else ()
+    if free:
+        topic = f"card {card}/replacement" if card else "16.22/replacement"
+        leader = await ask(Decision(side, topic, OneOf(free), default=free[0]))
+        table.tell(ArmyLeaderless(side, leader, "", dict(stack.units)))
+        bring_leader(table, side, leader, UNITED_PROVINCES, card)
+        return
+    await _leave_provinces(table, side, card)
+
+
+def _spare_leaders(state: State) -> tuple[str, ...]:
+    """Return the unnamed German leaders who can take over an army."""
     leaders = state.edition.pieces.leaders.values()
-    spare = tuple(x.id for x in leaders if x.is_generic and x.nation == GERMAN)
-    if free := tuple(leader for leader in spare if can_come(state, leader)):
-        topic = f"card {card}/replacement"
-        leader = await ask(Decision(PROTESTANT, topic, OneOf(free), default=free[0]))
-        table.tell(ArmyLeaderless(leader, "", dict(stack.units)))
-        bring_leader(table, PROTESTANT, leader, UNITED_PROVINCES, card)
-        return
+    spare = (x.id for x in leaders if x.is_generic and x.nation == GERMAN)
+    return tuple(leader for leader in spare if can_come(state, leader))
+
+
+async def _leave_provinces(table: Table[State], side: str, card: str) -> None:
+    """Let units without a leader go to a City that has room for them; else eliminate them."""
+    state, stack = table.state, table.state.stack(UNITED_PROVINCES, side)
     units = Stack(dict(stack.units))
-    goals = tuple(city for city in _way_out(state) if _fits(state, units, city))
+    goals = tuple(city for city in _ways_out(state, side) if _fits(state, side, units, city))
     if not goals:
-        table.tell(ArmyLeaderless("", "", dict(stack.units)))
-        eliminate(table, UNITED_PROVINCES, PROTESTANT, units)
+        table.tell(ArmyLeaderless(side, "", "", dict(stack.units)))
+        eliminate(table, UNITED_PROVINCES, side, units)
         return
-    goal = await ask(Decision(PROTESTANT, f"card {card}/way_out", OneOf(goals), default=goals[0]))
-    table.tell(ArmyLeaderless("", goal, dict(units.units)))
+    topic = f"card {card}/way_out" if card else "16.22/way_out"
+    goal = await ask(Decision(side, topic, OneOf(goals), default=goals[0]))
+    table.tell(ArmyLeaderless(side, "", goal, dict(units.units)))
     stack.clear()
-    state.stack(goal, PROTESTANT).add(units)
+    state.stack(goal, side).add(units)
 
 
-def _way_out(state: State) -> tuple[str, ...]:
-    """Return the cities that such an army may go to (16.22)."""
+def _ways_out(state: State, side: str) -> tuple[str, ...]:
+    """Return the cities that such an army may go to (16.22, 16.23)."""
+    if side == CATHOLIC:
+        return provinces_exits(state, side)
     return tuple(
         city.id for city in state.edition.board.cities.values() if city.id in ("lingen", "wesel")
     )
 
 
-def _fits(state: State, units: Stack, city: str) -> bool:
-    enemies = state.places[city].outside[other(PROTESTANT)].size
-    hostile = is_hostile(state, city, PROTESTANT)
-    return not hostile and not enemies and units.size <= room(state, city, PROTESTANT)
+def _fits(state: State, side: str, units: Stack, city: str) -> bool:
+    enemies = state.places[city].outside[other(side)].size
+    hostile = is_hostile(state, city, side)
+    return not hostile and not enemies and units.size <= room(state, city, side)

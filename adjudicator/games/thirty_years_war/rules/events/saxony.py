@@ -16,6 +16,7 @@ from adjudicator.games.thirty_years_war.edition.pieces import SAXON
 from adjudicator.games.thirty_years_war.facts.events import SaxonsMoved, SaxonySwitched
 from adjudicator.games.thirty_years_war.rules.control.markers import enter_area
 from adjudicator.games.thirty_years_war.rules.events.event import Event
+from adjudicator.games.thirty_years_war.rules.events.leaders import lead_leaderless
 from adjudicator.games.thirty_years_war.rules.events.placing import open_cities
 from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, NOBODY, PROTESTANT, other
 from adjudicator.games.thirty_years_war.rules.siege.standing import settle
@@ -69,6 +70,7 @@ async def _switch(table: Table[State], side: str, card: str) -> None:
     settle(table)  # what is no longer a siege ends before anybody is asked
     for part in leaving:
         await _go_home(table, part, side, card)
+    await lead_leaderless(table, other(side), card)
     settle(table)
 
 

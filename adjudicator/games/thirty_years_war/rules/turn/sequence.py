@@ -12,6 +12,7 @@ from adjudicator.engine.trail import rule
 from adjudicator.games.thirty_years_war.rules.action.rounds import card_round
 from adjudicator.games.thirty_years_war.rules.dutch_war.spinola import answer_siege
 from adjudicator.games.thirty_years_war.rules.ending import GameOver
+from adjudicator.games.thirty_years_war.rules.events.leaders import lead_leaderless
 from adjudicator.games.thirty_years_war.rules.leaders import catch_lone_leaders
 from adjudicator.games.thirty_years_war.rules.pay.fixing import fix_lines
 from adjudicator.games.thirty_years_war.rules.pay.loot import loot_segment
@@ -71,6 +72,8 @@ async def play_stage(table: Table[State]) -> None:
     with suppress(GameOver):
         await _ALL[table.state.stage](table)
         catch_lone_leaders(table)
+        for side in SIDES:
+            await lead_leaderless(table, side)
     if table.state.ending is None:
         _go_on(table.state)
 
