@@ -124,8 +124,9 @@ class Activation:
     (10.12). ``is_free``: it is a Free Action. ``movement`` are the movement points of a leader,
     ``extra`` more points for everybody, ``spent`` those spent by the leader. ``route`` are the
     places entered with units, in order; ``moved`` counts the units that have moved in all (11.16);
-    ``dropped`` are those that may not move any more, by place (11.14). ``entered_from`` is where he
-    came from last (12.53).
+    ``dropped`` are those that may not move any more, by place (11.14), ``marched`` those that have
+    done so under another leader in this Round (19.8). ``entered_from`` is where he came from last
+    (12.53).
     """
 
     side: str = NOBODY
@@ -142,6 +143,7 @@ class Activation:
     route: list[str] = field(default_factory=list)
     moved: int = 0
     dropped: dict[str, Units] = field(default_factory=dict)
+    marched: dict[str, Units] = field(default_factory=dict)
     entered_from: str = ""
 
 

@@ -26,6 +26,7 @@ from adjudicator.games.thirty_years_war.rules.movement.activation import activat
 from adjudicator.games.thirty_years_war.rules.options import CAMPAIGN_MOVE, OPTIONS
 from adjudicator.games.thirty_years_war.rules.piles import card_name, lay_down
 from adjudicator.games.thirty_years_war.rules.sides import other
+from adjudicator.games.thirty_years_war.rules.stacks import Units
 from adjudicator.games.thirty_years_war.rules.state import State, place_of
 from adjudicator.kit.options import YES
 
@@ -109,13 +110,29 @@ async def act(table: Table[State], side: str, card: str, leader: str) -> None:
     lay_down(state, side, card)
     table.tell(CardPlayed(side, card, "act", leader))
     second = await _campaign(table, side, leader)
+    before = _units(state, side)
     await activate(table, side, leader)
     if second is None:
         return
     if second.succeeds and _can_go(state, side, second.leader):
-        await activate(table, side, second.leader)
+        marched = {
+            place: _more(now, before.get(place, {})) for place, now in _units(state, side).items()
+        }
+        await activate(table, side, second.leader, marched=marched)
     elif second.die == state.constant("campaign_blunder") and not second.succeeds:
         await withdraw_one_city(table, side, second.leader)
+
+
+def _units(state: State, side: str) -> dict[str, Units]:
+    """Return the units of a side outside of fortresses, by place."""
+    return {place: dict(found.outside[side].units) for place, found in state.places.items()}
+
+
+@rule("11.11")
+def _more(now: Units, before: Units) -> Units:
+    """Return the units that have come to a place: they have marched under the first leader."""
+    more = {face: count - before.get(face, 0) for face, count in now.items()}
+    return {face: count for face, count in more.items() if count > 0}
 
 
 @rule("10.14", "19.8")

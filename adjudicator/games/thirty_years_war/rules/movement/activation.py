@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from adjudicator.engine.decision import Decision, ask
 from adjudicator.engine.table import Table
 from adjudicator.engine.trail import rule
@@ -20,16 +22,24 @@ from adjudicator.games.thirty_years_war.rules.movement.walk import Walked, walk
 from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, PROTESTANT
 from adjudicator.games.thirty_years_war.rules.siege.standing import settle
 from adjudicator.games.thirty_years_war.rules.stacking import settle_overstack
-from adjudicator.games.thirty_years_war.rules.stacks import Stack
+from adjudicator.games.thirty_years_war.rules.stacks import Stack, Units
 from adjudicator.games.thirty_years_war.rules.state import Activation, Group, State
 
 
 @rule("8.31")
-async def activate(table: Table[State], side: str, leader: str, *, extra_movement: int = 0) -> None:
+async def activate(
+    table: Table[State],
+    side: str,
+    leader: str,
+    *,
+    extra_movement: int = 0,
+    marched: Mapping[str, Units] | None = None,
+) -> None:
     """Carry out the activation of a leader: march, foraging, battle or siege, and its end.
 
     Whether he may be activated is the caller's business (``command.why_not_activate``).
-    ``extra_movement`` are points that a card adds to his movement and to that of his units.
+    ``extra_movement`` are points that a card adds to his movement and to that of his units,
+    ``marched`` units that have moved in this Round already, by place (11.11).
     ValueError when he is not in play.
     """
     state = table.state
@@ -38,6 +48,7 @@ async def activate(table: Table[State], side: str, leader: str, *, extra_movemen
         raise ValueError(f"{leader} is not in play")
     place = found[0]
     state.activation = setting_out(state, side, leader, place, extra_movement)
+    state.activation.marched |= marched or {}
     table.tell(LeaderActivated(side, leader, place, extra_movement))
     sally = await _march(table, f"11.1/march:{leader}")
     foraging = await choose_foraging(table)

@@ -83,7 +83,9 @@ def leave(active: Activation, troops: Stack) -> None:
 
 
 def movable(active: Activation, place: str, units: Mapping[str, int]) -> Units:
-    """Return those of the units in a place that have not been dropped off there (11.14)."""
-    done = active.dropped.get(place, {})
+    """Return those of the units in a place that have not marched already (11.11, 11.14)."""
+    done: Units = {}
+    for gone in (active.dropped, active.marched):
+        add(done, gone.get(place, {}))
     left = {face: count - done.get(face, 0) for face, count in units.items()}
     return {face: count for face, count in left.items() if count > 0}

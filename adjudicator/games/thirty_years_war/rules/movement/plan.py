@@ -130,11 +130,14 @@ class Plan:
     def choose_party(self, party: Troops | None, there: Stack) -> None:
         """Let the leader set out with some of those who are stacked with him (10.12)."""
         active = self.active
-        wanted = there.copied() if party is None else party.stack
+        able = movable(active, active.at, there.units)
+        wanted = Stack(able, [*there.leaders]) if party is None else party.stack
         if active.leader not in wanted.leaders:
             wanted.leaders.insert(0, active.leader)
         if not there.holds(wanted):
             raise no(_("not all of these troops are with your leader"), "10.12")
+        if not contains(able, wanted.units):
+            raise no(_("some of these units have marched in this Round already"), "11.11")
         active.stack, active.groups, active.rated = Stack(), [], [*wanted.leaders]
         if active.at in self._others:
             self._others[active.at].take(wanted)
