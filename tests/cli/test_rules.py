@@ -78,7 +78,7 @@ def test_files_with_which_nobody_can_play_are_refused(home: Path) -> None:
         assert "cities.csv" in wrong.stderr
         other = run(command, "here_i_stand", "--data", folder)
         assert other.exit_code == 2
-        assert "edition" in other.stderr
+        assert "of a group's own" in other.stderr
 
 
 @pytest.mark.full
