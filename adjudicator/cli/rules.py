@@ -22,7 +22,7 @@ from adjudicator.cli.base import (
     show_json,
     used_wrongly,
 )
-from adjudicator.games.particulars import EDITION
+from adjudicator.games.particulars import EDITION, NO_VALUES
 
 
 @click.group(cls=Group)
@@ -209,6 +209,8 @@ def _options(rules: str, values: tuple[str, ...], folder: Path | None) -> dict[s
     from adjudicator.service.commands.editions import checked_edition
 
     options: dict[str, Any] = dict(pairs_of(values, "--set", "NAME=VALUE"))
+    for name in sorted(NO_VALUES & options.keys()):
+        raise click.BadParameter(f"{name!r} is no value that can be set", param_hint="--set")
     if folder is None:
         return options
     with used_wrongly():

@@ -85,6 +85,11 @@ def test_other_games_have_no_files(quick: Playground) -> None:
         open_war(quick, edition={})
 
 
+def test_files_cannot_be_set_as_a_value(quick: Playground) -> None:
+    with pytest.raises(NotPossible, match="There is no setting 'edition'"):
+        open_war(quick, settings={"edition": "x"})
+
+
 def test_files_are_written_checked_and_played_with(tmp_path: Path) -> None:
     folder = tmp_path / "ours"
 
