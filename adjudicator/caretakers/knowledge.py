@@ -7,11 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, Final
 
 from adjudicator.engine.chance import Roll, sides_of
-from adjudicator.engine.fact import Fact, Role
+from adjudicator.engine.choices import Listed
+from adjudicator.engine.decision import Decision
+from adjudicator.engine.fact import JSON, Fact, Role
 from adjudicator.engine.record import Answer
 from adjudicator.games.opaque import AnyLive, AnyRules, AnyView
+
+_LISTED: Final = 60
+"""As many options of a question are looked at."""
 
 
 @dataclass(frozen=True)
@@ -22,6 +29,7 @@ class Knowledge:
     ``before`` and ``since`` are the facts told to it before the segment and in it. ``answers`` are
     those of the segment that it may know, ``dice`` the faces that fell, by number of the roll.
     Shuffles and draws are not among them. ``request`` counts the requests of the segment.
+    ``options`` are the answers that the question shows, where it lists them.
     """
 
     role: Role
@@ -33,6 +41,7 @@ class Knowledge:
     revision: int
     request: int
     topic: str
+    options: tuple[JSON, ...]
     answers: tuple[Answer, ...]
     dice: Mapping[int, Roll]
 
@@ -80,6 +89,18 @@ def known_to(
         revision=position.revision,
         request=asked.request,
         topic=asked.decision.topic,
+        options=options_of(asked.decision),
         answers=live.answers_known_to(role),
         dice=fallen,
     )
+
+
+def options_of(decision: Decision[Any]) -> tuple[JSON, ...]:
+    """Return the first answers that a question lists, as they are recorded; none without a list.
+
+    They may tell of what nobody else shows: of the cards of a pile that may be taken, say.
+    """
+    choice = decision.choice
+    if not isinstance(choice, Listed):
+        return ()
+    return tuple(choice.dump(value) for value in islice(choice.values(), _LISTED))

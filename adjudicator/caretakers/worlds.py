@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final, TypeAlias, TypeVar
 
-from adjudicator.caretakers.knowledge import Knowledge
+from adjudicator.caretakers.knowledge import Knowledge, options_of
 from adjudicator.engine.chance import Key
 from adjudicator.engine.decision import Decision
 from adjudicator.engine.errors import IllegalAnswer
@@ -207,9 +207,10 @@ class _Replay:
     def _compare_now(self, live: AnyLive) -> None:
         """Compare what the role sees and is asked at its decision, and that all has been told."""
         knowledge = self.knowledge
-        asked = [i.decision.topic for i in live.waiting if i.decision.role == knowledge.role]
+        mine = [i.decision for i in live.waiting if i.decision.role == knowledge.role]
+        asked = [(decision.topic, options_of(decision)) for decision in mine]
         told = len(_told(live, knowledge))
-        if asked != [knowledge.topic] or told != len(knowledge.since):
+        if asked != [(knowledge.topic, knowledge.options)] or told != len(knowledge.since):
             raise Contradiction(told)
         if self.game.rules.view(live.state, knowledge.role) != knowledge.now:
             raise Contradiction(told)

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from contextlib import closing
+from itertools import chain
 from typing import Any
 
 import pytest
 
 from adjudicator.caretakers import worlds
-from adjudicator.caretakers.knowledge import Knowledge
+from adjudicator.caretakers.knowledge import Knowledge, Listener, known_to, options_of
 from adjudicator.caretakers.worlds import Contradiction, Exhausted, Guesses, world_for
 from adjudicator.engine.play import copy_of
 from adjudicator.games.dealing import Heard, NoWorld
 from adjudicator.games.opaque import AnyGame, AnyLive
 from adjudicator.games.registry import game_of
-from tests.caretakers.tables import GAMES, decisions, digest
+from tests.caretakers.tables import GAMES, decisions, digest, opened
 
 SCENARIOS = [(slug, name) for slug in GAMES for name in game_of(slug).rules.scenarios]
 
@@ -26,6 +28,8 @@ def dealt(game: AnyGame, known: Knowledge, seed: int) -> str:
     found = digest(game, first)
     assert found == digest(game, again)
     assert game.rules.view(first.state, known.role) == known.now
+    mine = next(i.decision for i in first.waiting if i.decision.role == known.role)
+    assert options_of(mine) == known.options
     assert game.rules.view(first.position.snapshot, known.role) == known.opening
     assert not game.rules.faults(first.state)
     told = [one.fact for one in first.told_since(0) if one.audience.admits(known.role)]
@@ -54,6 +58,36 @@ def test_worlds_look_to_their_role_like_the_true_one(slug: str) -> None:
     different, failed = look_at(decisions(slug, 2, 400, share), game_of(slug))
     assert different > 0
     assert not failed
+
+
+def looked_for(seed: int) -> Iterator[tuple[AnyLive, Knowledge]]:
+    """Play a long game for two; give it wherever Machiavelli (215) lists invasions in the deck."""
+    long = {"vp_to_win": "50", "domination_margin": "25"}
+    live = opened(game_of("here_i_stand"), seed, "two_player", **long)
+    rng, ears = random.Random(f"player {seed}"), {role: Listener(role) for role in live.roles}
+    while live.waiting:
+        decision = rng.choice(live.waiting).decision
+        if decision.topic == "card 215/invasion":
+            ear = ears[decision.role]
+            ear.listen(live)
+            yield (
+                live,
+                known_to(game_of("here_i_stand").rules, live, ear.role, ear.before, ear.since),
+            )
+        live.answer(decision.role, game_of("here_i_stand").practice.sample(decision.choice, rng))
+    live.close()
+
+
+def test_a_question_that_lists_cards_of_a_pile_lists_them_in_every_world() -> None:
+    game, met = game_of("here_i_stand"), 0
+    for live, known in chain.from_iterable(looked_for(seed) for seed in range(4, 8)):
+        asked = next(i.decision for i in live.waiting if i.decision.role == known.role)
+        for number in range(4):
+            with closing(world_for(game, known, random.Random(number))) as world:
+                (mine,) = (i.decision for i in world.waiting if i.decision.role == known.role)
+                assert options_of(mine) == options_of(asked)
+        met += 1
+    assert met
 
 
 @pytest.mark.full

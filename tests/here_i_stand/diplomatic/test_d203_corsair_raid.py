@@ -66,6 +66,31 @@ def test_no_home_card_mandatory_event_or_strange_card_is_discarded(answer: int) 
         play_diplomatic(state, PROTESTANT, 203, answers, [(ROLL, (6, 1, 1, 1))])
 
 
+@each("answer", ["card", "squadron"])
+def test_with_ships_left_no_hit_is_taken_on_mandatory_events(answer: str) -> None:
+    state = quiet_for_two()
+    deal_hand(state, PAPACY, 5, 13)
+    put(state, "rome", PAPACY, squadron=1)
+    # It is asked with one answer too, for others do not know what the hand holds.
+    script = ([(PAPACY, "raided:1", answer)], [(ROLL, (6, 1, 1, 1))])
+    if answer == "card":
+        with pytest.raises(IllegalAnswer):
+            play_diplomatic(state, PROTESTANT, 203, *script)
+        return
+    play_diplomatic(state, PROTESTANT, 203, *script)
+    assert state.turn_track == {PAPACY: {"squadron": 1}}
+    assert state.hands[PAPACY] == [5, 13]
+
+
+def test_drawn_cards_may_be_mandatory_events() -> None:
+    state = quiet_for_two(corsair_discard="random")
+    deal_hand(state, PAPACY, 5, 10, 13)
+    put(state, "rome", PAPACY, squadron=1)
+    dice = [(ROLL, (6, 1, 1, 1)), ("random discard of papacy", 0)]
+    play_diplomatic(state, PROTESTANT, 203, [(PAPACY, "raided:1", "card")], dice)
+    assert state.hands[PAPACY] == [5, 13]
+
+
 def test_the_protestants_lose_squadrons_that_they_may_command() -> None:
     state = quiet_for_two()
     deal_hand(state, PROTESTANT, 7)

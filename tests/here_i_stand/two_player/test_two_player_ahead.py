@@ -28,7 +28,9 @@ from adjudicator.games.here_i_stand.rules.windows.windows import ResponseChoice
 from adjudicator.words.ahead import Moment, Scene, Standing
 from adjudicator.words.lexicon import NotUnderstood
 from tests.here_i_stand.builders import clear_map, put
+from tests.here_i_stand.card_builders import deal_hand
 from tests.here_i_stand.for_two import acting, at_war_with, for_two
+from tests.here_i_stand.two_player_builders import deal
 from tests.tables import each
 
 
@@ -98,6 +100,36 @@ def test_a_condition_knows_what_has_been_played_of_both_decks(words: str, number
     ):
         found = CONDITIONS.read(condition)
         assert found.holds(Scene(PROTESTANT, view, told, told)) == holds
+
+
+@each(
+    ("words", "holds"),
+    [
+        ("I hold Machiavelli", True),
+        ("I hold Austrian Invasion", True),
+        ("Gout is in my hand", True),
+        ("I hold Plague", False),  # the Papacy does
+    ],
+)
+def test_a_condition_looks_into_both_of_ones_hands(words: str, holds: bool) -> None:
+    state = at_war_with_france()
+    deal_hand(state, PROTESTANT, 7, 32)
+    deal(state, PROTESTANT, 213, 215)
+    deal(state, PAPACY, 209)
+    scene = Scene(PROTESTANT, view_of(state, PROTESTANT), (), ())
+    assert CONDITIONS.read(words).holds(scene) == holds
+
+
+def test_enemies_are_also_those_of_powers_under_command() -> None:
+    state = at_war_with_france()
+    state.spaces["modena"].control = PAPACY
+    words = ("Modena is enemy-held", "at least 1 enemy unit in Modena")
+    for role, holds in ((PROTESTANT, True), (PAPACY, False)):
+        scene = Scene(role, view_of(state, role), (), ())
+        assert [CONDITIONS.read(one).holds(scene) for one in words] == [holds, holds]
+    state.wars.clear()  # nobody is commanded any more
+    scene = Scene(PROTESTANT, view_of(state, PROTESTANT), (), ())
+    assert not any(CONDITIONS.read(one).holds(scene) for one in words)
 
 
 def test_commands_can_be_given_ahead_and_stand() -> None:

@@ -66,6 +66,28 @@ def test_what_is_spent_is_not_taken_back() -> None:
     assert heard(table).of(AidRecounted) == [AidRecounted(CATHOLIC, {"spain": -2}, 3)]
 
 
+def test_what_is_spent_does_not_come_back_either() -> None:  # 19.4a with 19.4b and 19.4c
+    state = campaign(any_aid="yes")
+    take(state, "c1")
+    spend_aid(table_for(state), CATHOLIC, 5, "free_action")
+    left = dict(state.aid[CATHOLIC])
+    play_event(state, "p39")
+    assert state.aid[CATHOLIC] == {**left, "spain": 0}
+    play_event(state, "c38")
+    assert state.aid[CATHOLIC] == left
+
+
+def test_a_part_of_what_is_owed_can_be_settled() -> None:  # 19.4a
+    state = campaign(any_aid="yes")
+    take(state, "c1")
+    state.aid[CATHOLIC]["spain"] = 1  # six of seven are spent
+    play_event(state, "p39")
+    state.aid_changes.append(AidChange("p24", "spain", -3))
+    play_event(state, "c38")  # four instead of seven
+    assert state.aid[CATHOLIC]["spain"] == 0
+    assert state.aid_owed[CATHOLIC] == {"spain": 2}
+
+
 def test_changes_end_with_their_turn() -> None:
     state = campaign()
     play_event(state, "p24")

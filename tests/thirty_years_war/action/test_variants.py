@@ -16,7 +16,7 @@ from adjudicator.games.thirty_years_war.facts.movement import LeaderActivated
 from adjudicator.games.thirty_years_war.rules.action.campaign import Second, SecondChoice
 from adjudicator.games.thirty_years_war.rules.action.choices import Play, RoundChoice
 from adjudicator.games.thirty_years_war.rules.action.distances import designated_path, steps_to
-from adjudicator.games.thirty_years_war.rules.movement.march import March
+from adjudicator.games.thirty_years_war.rules.movement.march import March, Stop
 from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, PROTESTANT
 from adjudicator.games.thirty_years_war.rules.state import State
 from tests.tables import each
@@ -128,6 +128,19 @@ def test_a_second_card_may_activate_a_second_leader() -> None:
         "mansfeld",
         "thurn",
     ]
+
+
+def test_a_dynamic_first_leader_who_has_come_to_the_second_one_leads_alone() -> None:
+    """10.14: no other leader activates the army with which he is stacked."""
+    state = with_campaign()
+    asked = [
+        (PROTESTANT, "19.8/campaign", THURN),
+        (PROTESTANT, "11.1/march:mansfeld", March((Stop("budweis"),))),
+    ]
+    dice = [die("campaign move of thurn", 9)]
+    played = Play("act", "p4", "mansfeld")
+    table = play_round(state, PROTESTANT, played, answers=asked, dice=dice)
+    assert [fact.leader for fact in heard(table).of(LeaderActivated)] == ["mansfeld"]
 
 
 def test_a_second_leader_who_is_too_far_stays() -> None:

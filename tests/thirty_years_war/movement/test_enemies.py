@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
@@ -329,6 +331,8 @@ def test_the_besieged_come_out_by_a_sally_only(battles: list[Battle]) -> None:
     refused(table, CATHOLIC, "bucquoy", none, "at least one unit", "12.13")
     too_many = March(party=troops(imperial_veteran=4), sally=True)
     refused(table, CATHOLIC, "bucquoy", too_many, "not all of these troops", "10.12")
+    no_sally = March(party=troops(imperial_veteran=2))
+    refused(table, CATHOLIC, "bucquoy", no_sally, "no place to go to", "11.1")
     march(table, CATHOLIC, "bucquoy", March(party=troops(imperial_veteran=2), sally=True))
     (battle,) = battles
     assert (battle.kind, battle.came_from) == (SALLY, "")
@@ -394,17 +398,35 @@ def test_a_beaten_army_returns_before_a_fortress_that_it_has_passed() -> None:
     table = before_vienna("bucquoy", **{MERCENARY: 2})
     state = table.state
     put(state, "linz", CATHOLIC, "gallas", imperial_veteran=3)
-    rolls = [
+    march_in_silence(table, PROTESTANT, "mansfeld", to("vienna", "linz"), _lost_at_linz())
+    found = state.places["vienna"]
+    assert found.outside[PROTESTANT].leaders == ["mansfeld"]
+    assert (found.garrison, found.inside.leaders) == (CATHOLIC, ["bucquoy"])
+    assert found.outside[CATHOLIC].is_empty
+
+
+def test_so_it_does_before_a_fortress_in_revolt() -> None:
+    """9.42: the fortress is nobody's, and its garrison shuts itself up in it as before."""
+    table = empty_table()
+    state = table.state
+    put_inside(state, "vienna", CATHOLIC, "bucquoy", imperial_mercenary=2)
+    state.places["vienna"].revolt = True
+    put(state, "vienna", PROTESTANT, "mansfeld", **{MERCENARY: 2})
+    put(state, "linz", CATHOLIC, "gallas", imperial_veteran=3)
+    march_in_silence(table, PROTESTANT, "mansfeld", to("linz"), _lost_at_linz())
+    found = state.places["vienna"]
+    assert found.outside[PROTESTANT].leaders == ["mansfeld"]
+    assert (found.garrison, found.inside.leaders) == (CATHOLIC, ["bucquoy"])
+    assert found.outside[CATHOLIC].is_empty
+
+
+def _lost_at_linz() -> list[tuple[str, Any]]:
+    return [
         die("protestant at Linz", 0),
         die("catholic at Linz", 3),
         die("loss of Mansfeld", 0),
         die("loss of Gallas", 0),
     ]
-    march_in_silence(table, PROTESTANT, "mansfeld", to("vienna", "linz"), rolls)
-    found = state.places["vienna"]
-    assert found.outside[PROTESTANT].leaders == ["mansfeld"]
-    assert (found.garrison, found.inside.leaders) == (CATHOLIC, ["bucquoy"])
-    assert found.outside[CATHOLIC].is_empty
 
 
 # -- Free Actions --------------------------------------------------------------------------------
@@ -468,6 +490,18 @@ def test_what_cannot_be_foraged_costs_steps_of_units_that_moved() -> None:
     march(table, PROTESTANT, "mansfeld", to("budweis"), then=[loss])
     assert state.places["budweis"].pillage == 2
     units = {MERCENARY: 4, f"reduced_{MERCENARY}": 1, MILITIA: 1, "hungarian_militia": 1}
+    assert state.stack("budweis", PROTESTANT).units == units
+
+
+def test_units_that_have_stayed_behind_do_not_starve_for_others() -> None:
+    table = empty_table()
+    state = table.state
+    put(state, "pilsen", PROTESTANT, "mansfeld", "anhalt", **{MERCENARY: 7})
+    state.places["budweis"].pillage = 1
+    six = to("budweis", party=troops("anhalt", **{MERCENARY: 6}))
+    march(table, PROTESTANT, "mansfeld", six)  # there is nothing to choose
+    assert state.stack("pilsen", PROTESTANT).units == {MERCENARY: 1}
+    units = {MERCENARY: 5, f"reduced_{MERCENARY}": 1}
     assert state.stack("budweis", PROTESTANT).units == units
 
 

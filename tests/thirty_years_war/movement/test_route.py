@@ -161,6 +161,25 @@ def test_a_dropped_leader_lowers_the_limit() -> None:
     march(table, PROTESTANT, "anhalt", together)
 
 
+def test_more_units_than_those_who_go_on_can_lead_do_not_go_on() -> None:
+    """10.12: their leadership counts as long as they move with the active leader."""
+    table = empty_table()
+    put(table.state, "pilsen", PROTESTANT, "mansfeld", "anhalt", **{MERCENARY: 7})
+    with_anhalt = Stop("prague", drop=troops("anhalt"))
+    refused(table, PROTESTANT, "mansfeld", to(with_anhalt, "dresden"), "can move 5", "10.12")
+    two = troops("anhalt", **{MERCENARY: 2})
+    forage = [(*FORAGE, {"prague": 2})]
+    march(table, PROTESTANT, "mansfeld", to(Stop("prague", drop=two), "dresden"), then=forage)
+    assert table.state.stack("dresden", PROTESTANT).units == {MERCENARY: 5}
+
+
+def test_who_is_dropped_off_at_the_end_may_leave_his_units() -> None:
+    table = empty_table()
+    put(table.state, "pilsen", PROTESTANT, "mansfeld", "anhalt", **{MERCENARY: 7})
+    march(table, PROTESTANT, "mansfeld", to(Stop("prague", drop=troops("anhalt"))))
+    assert {*table.state.stack("prague", PROTESTANT).leaders} == {"anhalt", "mansfeld"}
+
+
 @pytest.mark.parametrize(("units", "spare"), [(8, 1), (7, 0)])
 def test_units_of_a_dynamic_leader_stay_with_him(units: int, spare: int) -> None:
     table = empty_table()

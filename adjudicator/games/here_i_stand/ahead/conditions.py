@@ -38,9 +38,7 @@ from adjudicator.games.here_i_stand.rules.state import (
     State,
     allied,
     at_war,
-    commander,
     controller,
-    is_enemy_space,
     land_units,
     location_of,
     owners_under,
@@ -183,14 +181,19 @@ class Played:
 
 @dataclass(frozen=True)
 class Holding:
-    """Whether a card is in one's own hand."""
+    """Whether a card is in one's own hand.
+
+    In the variant for two the hand of diplomatic cards counts too, by titles as in ``Played``.
+    """
 
     card: int
 
     def holds(self, scene: Scene[View]) -> bool:
         """Return whether it is."""
         view: View = scene.view
-        return self.card in view.hand
+        cards = view.state.two_player
+        diplomatic = cards.hands.get(scene.role, []) if cards is not None else []
+        return self.card in view.hand or diplomatic_of_title(self.card) in diplomatic
 
 
 @dataclass(frozen=True)
@@ -262,15 +265,21 @@ class Controlled:
         return controller(_state(scene), self.space) == (self.power or scene.role)
 
 
+def _is_enemy(state: State, role: str, owner: str) -> bool:
+    """Return whether an owner is at war with a role, or with a power that it commands (2P 5)."""
+    return any(at_war(state, owner, power) for power in acts_for(state, role))
+
+
 @dataclass(frozen=True)
 class EnemyHeld:
-    """Whether a space is controlled by a power at war with one's own."""
+    """Whether a space is controlled by an enemy (``_is_enemy``)."""
 
     space: str
 
     def holds(self, scene: Scene[View]) -> bool:
         """Return whether it is."""
-        return is_enemy_space(_state(scene), self.space, scene.role)
+        state = _state(scene)
+        return _is_enemy(state, scene.role, controller(state, self.space))
 
 
 @dataclass(frozen=True)
@@ -314,7 +323,7 @@ class LeaderIn:
 class UnitsIn:
     """How many units a power has in a place, with its minor powers; any kind, or one.
 
-    ``power`` "" is one's own, "enemy" all that are at war with one's own.
+    ``power`` "" is one's own, "enemy" all enemies (``_is_enemy``).
     """
 
     count: Count
@@ -338,5 +347,5 @@ class UnitsIn:
 
     def _counts(self, state: State, role: str, owner: str) -> bool:
         if self.power == "enemy":
-            return at_war(state, commander(state, owner), role)
+            return _is_enemy(state, role, owner)
         return owner in owners_under(state, self.power or role)

@@ -13,6 +13,7 @@ from adjudicator.engine.table import Table
 from adjudicator.engine.words import _
 from adjudicator.games.here_i_stand.cards import OWN_IMPULSE, mode
 from adjudicator.games.here_i_stand.facts.intrigues import GatesBetrayed
+from adjudicator.games.here_i_stand.rules.control.bounds import why_not_change_hands
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.land.formations import (
     as_many_as,
@@ -50,8 +51,12 @@ class StormChoice:
 
 
 def besieged(state: State) -> tuple[str, ...]:
-    """Return the spaces under siege."""
-    return tuple(space for space, here in state.spaces.items() if here.besiegers)
+    """Return the spaces under siege that can fall: not those that change no hands (2P 5)."""
+    return tuple(
+        space
+        for space, here in state.spaces.items()
+        if here.besiegers and why_not_change_hands(state, space) is None
+    )
 
 
 def _why_no_siege(state: State, power: str, subject: Any) -> str | None:

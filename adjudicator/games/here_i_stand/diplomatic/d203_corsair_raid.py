@@ -10,7 +10,7 @@ from adjudicator.engine.table import Table
 from adjudicator.games.here_i_stand.diplomatic import DiplomaticPlay, diplomatic
 from adjudicator.games.here_i_stand.facts.events import EventRolled, UnitsRemoved
 from adjudicator.games.here_i_stand.rules.control.paths import shelve
-from adjudicator.games.here_i_stand.rules.deck import drawable_count
+from adjudicator.games.here_i_stand.rules.deck import chosen_discards, drawable_count
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.hands import discard_at_random, discard_by_choice
 from adjudicator.games.here_i_stand.rules.land.sides import HIT
@@ -73,19 +73,33 @@ def squadrons_of(state: State, victim: str) -> dict[str, tuple[str, ...]]:
 async def _suffer(table: Table[State], victim: str, number: int) -> None:
     """Let a player take one hit; nothing happens when it has neither cards nor squadrons."""
     state = table.state
-    has_cards = drawable_count(state.hands[victim]) > 0
-    has_ships = bool(squadrons_of(state, victim))
-    kinds = (*((A_SQUADRON,) if has_ships else ()), *((A_CARD,) if has_cards else ()))
-    if not kinds:
-        return
-    topic = f"card {CARD}/raided:{number}"
-    kind = await ask(Decision(victim, topic, OneOf(kinds), default=kinds[0]))
+    kind = await _cost(state, victim, number)
     if kind == A_SQUADRON:
         await _lose_a_squadron(table, victim)
+    elif not kind:
+        return
     elif option_value(state, "corsair_discard") == "random":
         discard_at_random(table, victim, CARD)
     else:
         await discard_by_choice(table, victim, CARD)
+
+
+async def _cost(state: State, victim: str, number: int) -> str:
+    """Return what a hit costs, as the victim chooses; "" when there is nothing to lose.
+
+    With ships left nobody takes the hit on cards none of which may be discarded. Which cards those
+    are the others do not know, so the victim is asked with one answer, too.
+    """
+    has_cards = drawable_count(state.hands[victim]) > 0
+    if not squadrons_of(state, victim):
+        return A_CARD if has_cards else ""
+    if not has_cards:
+        return A_SQUADRON
+    drawn = option_value(state, "corsair_discard") == "random"
+    payable = drawn or chosen_discards(state.hands[victim])
+    kinds = (A_SQUADRON, A_CARD) if payable else (A_SQUADRON,)
+    topic = f"card {CARD}/raided:{number}"
+    return await ask(Decision(victim, topic, OneOf(kinds), default=A_SQUADRON, discreet=not drawn))
 
 
 async def _lose_a_squadron(table: Table[State], victim: str) -> None:

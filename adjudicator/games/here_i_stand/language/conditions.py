@@ -28,7 +28,6 @@ from adjudicator.games.here_i_stand.language.names import (
     ADJECTIVES,
     PLURALS,
     SINGULARS,
-    card_names,
     card_of_title,
     kind_of,
     language_zone_names,
@@ -39,7 +38,7 @@ from adjudicator.games.here_i_stand.language.names import (
 )
 from adjudicator.games.here_i_stand.language.sheets import place_name
 from adjudicator.games.here_i_stand.language.tree import place_of
-from adjudicator.games.here_i_stand.rules.deck import all_cards, card, cards
+from adjudicator.games.here_i_stand.rules.deck import all_cards, card
 from adjudicator.games.here_i_stand.rules.game_map import LANGUAGE_ZONES
 from adjudicator.games.here_i_stand.rules.powers import POWER_NAMES
 from adjudicator.games.here_i_stand.rules.view import View
@@ -69,14 +68,6 @@ def _major(words: str) -> str:
 
 
 def _card(words: str) -> int:
-    """Return a card of the main deck."""
-    number = words.strip().lstrip("#")
-    if number.isdecimal() and int(number) in cards():
-        return int(number)
-    return int(card_names().find(words))
-
-
-def _any_card(words: str) -> int:
     """Return a card of either deck."""
     number = words.strip().lstrip("#")
     if number.isdecimal() and int(number) in all_cards():
@@ -120,7 +111,7 @@ def _attempted(found: Found) -> Attempted:
 
 
 def _played(found: Found) -> Played:
-    return Played(_any_card(found["card"]), _major(found["power"]) if found["power"] else "")
+    return Played(_card(found["card"]), _major(found["power"]) if found["power"] else "")
 
 
 def _i_played(found: Found) -> NoReturn:

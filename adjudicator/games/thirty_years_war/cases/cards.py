@@ -130,6 +130,7 @@ CARDS: Final[dict[str, Handler]] = {
     "sources": _updates_sides("sources", listed(_source)),
     "aid_changes": _aid_changes,
     "aid": _updates_sides("aid", _points),
+    "aid_owed": _updates_sides("aid_owed", _points),
     "passes_open": sets("passes_open", truth),
     "pope": sets("pope", one_of(POPES)),
     "truce": sets("truce", truth),

@@ -151,6 +151,7 @@ def _aid(state: State) -> dict[str, Any]:
         "sources": {side: list(state.sources[side]) for side in SIDES},
         "aid_changes": [{**one, "card": one["card"].upper()} for one in changes],
         "aid": {side: dict(state.aid[side]) for side in SIDES},
+        **_filled({"aid_owed": {side: owed for side, owed in state.aid_owed.items() if owed}}),
     }
 
 

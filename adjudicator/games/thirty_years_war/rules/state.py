@@ -213,6 +213,8 @@ class State:
     """The sources of aid that give anything at all, by side."""
     aid_changes: list[AidChange] = field(default_factory=list)
     aid: dict[str, dict[str, int]] = field(default_factory=dict)  # points left, by side and source
+    aid_owed: dict[str, dict[str, int]] = field(default_factory=dict)
+    """Points spent this turn that events have taken back since, by side and source (19.4a)."""
     passes_open: bool = True
     pope: str = "paul_v"
     dutch_war: DutchWar = field(default_factory=DutchWar)

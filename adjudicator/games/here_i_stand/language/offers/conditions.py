@@ -164,7 +164,9 @@ class _Conditions:
             yield (f"#{number}",), Played(number)
 
     def _held(self) -> Rows:
-        for number in self._state.hands[self._power]:
+        cards = self._state.two_player
+        diplomatic = cards.hands.get(self._power, []) if cards is not None else []
+        for number in (*self._state.hands[self._power], *diplomatic):
             yield (f"#{number}",), Holding(number)
 
     def _hands(self) -> Rows:

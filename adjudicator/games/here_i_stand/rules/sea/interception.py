@@ -17,6 +17,7 @@ from adjudicator.games.here_i_stand.facts.naval import (
     NavalAvoidanceTried,
     NavalInterceptionTried,
 )
+from adjudicator.games.here_i_stand.rules.control.bounds import why_sea_out_of_bounds
 from adjudicator.games.here_i_stand.rules.forces import Force
 from adjudicator.games.here_i_stand.rules.land.formations import (
     Approach,
@@ -179,10 +180,13 @@ def arrival(state: State, move: SeaMove, zone: str) -> Approach:
 def able_to_intercept(state: State, move: SeaMove, power: str, origin: str, zone: str) -> Force:
     """Return what of ``power`` could intercept from one location into a zone.
 
-    Nothing where ships of the active power lie, and no Italians into the Atlantic.
+    Nothing where ships of the active power lie, no Italians into the Atlantic, and no Papal ships
+    where an option keeps them out (2P 10).
     """
     fleet = fleet_at(state, origin, power)
     if not fleet.size or is_harbouring(state, origin, move.power):
+        return Force()
+    if why_sea_out_of_bounds(state, power, zone) is not None:
         return Force()
     return fleet.minus(barred_part(fleet, zone))
 
@@ -261,16 +265,23 @@ def goals_to_avoid(state: State, power: str, zone: str, fleet: Force) -> tuple[s
     """Return where a fleet may avoid battle or retreat to from a sea zone, ports first.
 
     Adjacent ports that its power controls and that are not in unrest (12.4), adjacent sea zones;
-    none with enemy ships, and no Atlantic for Italians.
+    none with enemy ships, no Atlantic for Italians, and none that an option closes (2P 10).
     """
     open_to_it = [
         to
         for to in neighbours(zone)
         if not enemy_fleets(state, to, power)
         and barred_part(fleet, to).is_empty
-        and (is_sea(to) or _is_haven(state, power, to))
+        and _is_open(state, power, to)
     ]
     return tuple(sorted(open_to_it, key=is_sea))
+
+
+def _is_open(state: State, power: str, to: str) -> bool:
+    """Return whether a sea zone is within bounds, or a port a haven."""
+    if is_sea(to):
+        return why_sea_out_of_bounds(state, power, to) is None
+    return _is_haven(state, power, to)
 
 
 def _is_haven(state: State, power: str, port: str) -> bool:

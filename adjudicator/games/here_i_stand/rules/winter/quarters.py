@@ -15,7 +15,7 @@ from adjudicator.games.here_i_stand.facts.logistics import (
     WinteredAt,
     WinterQuartersMissing,
 )
-from adjudicator.games.here_i_stand.rules.control.bounds import is_in_bounds
+from adjudicator.games.here_i_stand.rules.control.bounds import bound_units, is_in_bounds
 from adjudicator.games.here_i_stand.rules.control.paths import (
     distances,
     dumped,
@@ -26,7 +26,15 @@ from adjudicator.games.here_i_stand.rules.control.paths import (
     open_reach,
     relocate,
 )
-from adjudicator.games.here_i_stand.rules.forces import Force, Units, add, copied, land_count, take
+from adjudicator.games.here_i_stand.rules.forces import (
+    Force,
+    Units,
+    add,
+    copied,
+    land_count,
+    of_owners,
+    take,
+)
 from adjudicator.games.here_i_stand.rules.game_map import key_spaces, places
 from adjudicator.games.here_i_stand.rules.land.losses import make_change_anywhere
 from adjudicator.games.here_i_stand.rules.options import option_value
@@ -237,7 +245,8 @@ def _quarters(state: State, departure: Departure, owner: str, count: int) -> tup
     # Safe ways come first; sorting keeps the order among equals.
     found.sort(key=lambda entry: not entry.safe)
     any_number = not leaving and is_unlimited(state, power, owner, origin)
-    stay = (Quarters(origin, None if any_number else room),) if any_number or room else ()
+    bound = 0 if leaving else land_count(of_owners(bound_units(state, origin), [owner]))
+    stay = (Quarters(origin, None if any_number else room, bound),) if any_number or room else ()
     return stay + tuple(entry for entry in found if entry.most != 0)
 
 
@@ -404,8 +413,15 @@ def _recallable(state: State, power: str) -> tuple[Recallable, ...]:
     return tuple(found)
 
 
-def _recallable_from(state: State, power: str, space: str) -> Recallable | None:
+@rule("2P 5")
+def _free_to_leave(state: State, power: str, space: str) -> Force:
+    """Return what a power has in a space but for the garrison that is bound to it (2P 5)."""
     here = force_of(state, space, power)
+    return here.minus(Force(of_owners(bound_units(state, space), here.units)))
+
+
+def _recallable_from(state: State, power: str, space: str) -> Recallable | None:
+    here = _free_to_leave(state, power, space)
     safe = open_reach(state, space, power)
     homes: dict[str, tuple[str, ...]] = {}
     for owner in owners_under(state, power):

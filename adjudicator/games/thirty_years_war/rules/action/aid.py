@@ -167,18 +167,32 @@ def aid_of_turn(state: State) -> dict[str, Counter[str]]:
 def recount(table: Table[State], before: Mapping[str, Counter[str]]) -> None:
     """Let an event change the aid of the turn, if players have agreed on it.
 
-    ``before`` is ``aid_of_turn`` as it was. What has been spent already cannot be taken back.
+    ``before`` is ``aid_of_turn`` as it was. What has been spent already cannot be taken back; it is
+    owed, and comes off what a later event of the turn gives back.
     """
     state = table.state
     if OPTIONS.value(state, ANY_AID) != YES:
         return
     after = aid_of_turn(state)
     for side in SIDES:
-        held, moved = state.aid[side], {}
+        moved = {}
         for source in SOURCES:
-            change = max(after[side][source] - before[side][source], -held.get(source, 0))
-            if change:
-                held[source] = held.get(source, 0) + change
-                moved[source] = change
+            change = after[side][source] - before[side][source]
+            if change and (moving := _change_held(state, side, source, change)):
+                moved[source] = moving
         if moved:
             table.tell(AidRecounted(side, moved, aid_points(state, side)))
+
+
+def _change_held(state: State, side: str, source: str, change: int) -> int:
+    """Change the points of a source that a side has left; return by how many.
+
+    Points that are not there any more are noted as owed, and those owed are settled first.
+    """
+    held, owed = state.aid[side], state.aid_owed.setdefault(side, {})
+    before = held.get(source, 0)
+    after = before - owed.pop(source, 0) + change
+    held[source] = max(0, after)
+    if after < 0:
+        owed[source] = -after
+    return held[source] - before

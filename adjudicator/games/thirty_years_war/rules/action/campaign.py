@@ -18,7 +18,7 @@ from adjudicator.games.thirty_years_war.rules.action.leading import (
     why_not_activate,
 )
 from adjudicator.games.thirty_years_war.rules.action.withdrawing import withdraw_one_city
-from adjudicator.games.thirty_years_war.rules.command import stack_with
+from adjudicator.games.thirty_years_war.rules.command import able_to_lead, stack_with
 from adjudicator.games.thirty_years_war.rules.control.holding import is_occupied
 from adjudicator.games.thirty_years_war.rules.dice import roll
 from adjudicator.games.thirty_years_war.rules.lasting import begin_for_turn
@@ -118,9 +118,14 @@ async def act(table: Table[State], side: str, card: str, leader: str) -> None:
         await withdraw_one_city(table, side, second.leader)
 
 
+@rule("10.14", "19.8")
 def _can_go(state: State, side: str, leader: str) -> bool:
-    """Return whether the second leader is still in play when the first one is done."""
-    return stack_with(state, side, leader) is not None
+    """Return whether the second leader may still be activated when the first one is done.
+
+    He may be lost by then, or with a Dynamic Leader who has joined him and commands the army.
+    """
+    found = stack_with(state, side, leader)
+    return found is not None and leader in able_to_lead(state, found[1])
 
 
 @rule("19.8")

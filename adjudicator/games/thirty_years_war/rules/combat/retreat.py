@@ -78,13 +78,14 @@ async def _attacker(table: Table[State], battle: Battle, side: str, stack: Stack
 
 @rule("12.53")
 def make_way(table: Table[State], city: str, side: str) -> None:
-    """Let enemies go back inside a fortress of theirs to which pieces of a side must return.
+    """Let enemies go back inside a fortress to which pieces of a side must return.
 
-    They were inside when that army passed before, or it could not have come from there (11.21).
+    They were inside when that army passed before, or it could not have come from there (11.21); the
+    fortress need not be theirs by now, peasants can be in revolt in it (9.42).
     """
     state, enemy = table.state, other(side)
-    printed, stack = state.edition.board.cities[city], state.stack(city, enemy)
-    if printed.is_fortress and is_hostile(state, city, side) and not stack.is_empty:
+    stack = state.stack(city, enemy)
+    if state.edition.board.cities[city].is_fortress and not stack.is_empty:
         go_inside(table, city, enemy, stack)
 
 

@@ -25,15 +25,16 @@ CAUSE = "foraging"
 class Foraging:
     """What an army forages: levels of Pillage by city, and how many it could not place.
 
-    ``side`` and ``leader`` are the mover; ``moved`` are the kinds of units that have moved, by the
-    places where they can be now.
+    ``side`` and ``leader`` are the mover. ``moved`` are the kinds of the units that have moved with
+    him to the end, ``dropped`` those of the others, by the places where they have been left.
     """
 
     side: str
     leader: str
     levels: dict[str, int] = field(default_factory=dict)
     unmet: int = 0
-    moved: dict[str, list[str]] = field(default_factory=dict)
+    moved: list[str] = field(default_factory=list)
+    dropped: dict[str, list[str]] = field(default_factory=dict)
 
 
 @rule("11.16")
@@ -54,7 +55,7 @@ async def choose_foraging(table: Table[State]) -> Foraging:
     limits = {city: room for city in _hostile_first(state, cities) if (room := _room(state, city))}
     able = min(needed, sum(limits.values()))
     found.unmet = needed - able
-    found.moved = _moved(state)
+    _note_moved(state, found)
     if able:
         choice = Split(able, limits)
         topic = f"11.16/forage:{active.leader}"
@@ -75,17 +76,14 @@ def _hostile_first(state: State, cities: list[str]) -> list[str]:
     return sorted(cities, key=lambda city: rank.get(controller(state, city), 1))
 
 
-def _moved(state: State) -> dict[str, list[str]]:
-    """Return the kinds of units that have moved, by place: with the leader, or dropped off.
-
-    Those with him can be where he has come from after a battle.
-    """
+def _note_moved(state: State, foraging: Foraging) -> None:
+    """Note which kinds of units have moved: with the leader, or dropped off."""
     active, faces = state.activation, state.edition.pieces.faces
     with_him = [face for group in active.groups if group.has_moved for face in group.units]
-    places = {place: [*units] for place, units in active.dropped.items()}
-    for place in (active.at, active.entered_from):
-        places[place] = [*places.get(place, ()), *with_him]
-    return {place: [faces[face].kind for face in found] for place, found in places.items()}
+    foraging.moved = [faces[face].kind for face in with_him]
+    foraging.dropped = {
+        place: [faces[face].kind for face in units] for place, units in active.dropped.items()
+    }
 
 
 @rule("11.16")
@@ -105,7 +103,7 @@ async def _lose_step(table: Table[State], foraging: Foraging) -> None:
     state, side = table.state, foraging.side
     options = [
         f"{place}/{face}"
-        for place, kinds in foraging.moved.items()
+        for place, kinds in _by_place(state, foraging).items()
         for face in cheapest_first(state.edition.pieces, _found(state, place, side, kinds))
     ]
     if not options:
@@ -117,6 +115,13 @@ async def _lose_step(table: Table[State], foraging: Foraging) -> None:
     place, _slash, face = chosen.partition("/")
     lose_step(state.stack(place, side).units, face)
     table.tell(ForagingLoss(side, place, face))
+
+
+def _by_place(state: State, foraging: Foraging) -> dict[str, list[str]]:
+    """Return the kinds of units that have moved by where they are now: after a battle, if any."""
+    found, at = dict(foraging.dropped), state.activation.at
+    found[at] = [*found.get(at, ()), *foraging.moved]
+    return found
 
 
 def _found(state: State, place: str, side: str, kinds: list[str]) -> Units:

@@ -107,6 +107,8 @@ class Plan:
             raise no(_("your leader is not in a besieged or masked fortress"), "13.17")
         if march.stops or march.control:
             raise no(_("nothing leaves a besieged or masked fortress but by a sally"), "13.17")
+        if march.party is not None and not march.sally:
+            raise no(_("troops are named, but no place to go to"), "11.1")
         if march.sally:
             self.choose_party(march.party, self.state.places[self.active.at].inside.copied())
             if not self.active.stack.units:
@@ -169,6 +171,7 @@ class Plan:
             raise no(_("{place} is not a place on the map", place=to), "11.12")
         if self.fights:
             raise no(self._must_fight(), "11.21")
+        check_capacity(state, active)  # a leader may have been dropped off
         cost = step_cost(state, active, self.others(active.at), to)
         if movement_left(state, active) < 1:
             raise no(

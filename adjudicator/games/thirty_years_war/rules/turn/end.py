@@ -121,6 +121,7 @@ def _clear(state: State) -> None:
     state.aid_changes = [
         change for change in state.aid_changes if change.until is None or change.until > state.turn
     ]
+    state.aid_owed.clear()
     state.turn_effects.clear()
     state.combat_cards.clear()
     state.supplied.clear()
