@@ -11,6 +11,7 @@ from adjudicator.games.thirty_years_war.facts.siege import SiegeLifted
 from adjudicator.games.thirty_years_war.rules.action.choices import Play, RoundChoice
 from adjudicator.games.thirty_years_war.rules.action.rounds import card_round
 from adjudicator.games.thirty_years_war.rules.control.holding import controller
+from adjudicator.games.thirty_years_war.rules.events.placing import leader_places
 from adjudicator.games.thirty_years_war.rules.invariants import faults
 from adjudicator.games.thirty_years_war.rules.lasting import IMPERIALS_PART
 from adjudicator.games.thirty_years_war.rules.movement.march import March
@@ -371,6 +372,14 @@ def test_wallenstein_gives_the_imperials_with_tilly_a_turn_to_leave() -> None:
     assert place_of(state, "wallenstein") == "vienna"  # he may not come to Tilly (7.24)
     assert heard(table).of(TurnEffectBegan) == [TurnEffectBegan("c7", IMPERIALS_PART)]
     assert state.turn_effects == [IMPERIALS_PART]
+
+
+@each(("option", "comes"), [("yes", False), ("no", True)])
+def test_early_imperial_leaders_enter_play_near_home(option: str, comes: bool) -> None:
+    state = empty_map(campaign(dynamic_tilly=option))  # 9.23, 19.7: no Imperial unit is on the map
+    assert ("leipzig" in leader_places(state, CATHOLIC, "gallas")) == comes
+    assert "linz" in leader_places(state, CATHOLIC, "gallas")
+    assert "leipzig" in leader_places(state, CATHOLIC, "wallenstein")
 
 
 @each("option", ["yes", "no"])

@@ -4,7 +4,9 @@ import pytest
 
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.games.thirty_years_war.facts.pay import UnitsPaid
+from adjudicator.games.thirty_years_war.rules.combat.retreat import move_back
 from adjudicator.games.thirty_years_war.rules.lasting import NO_AUSTRIAN_PAY
+from adjudicator.games.thirty_years_war.rules.pay.fixing import fix_lines
 from adjudicator.games.thirty_years_war.rules.pay.loot import loot_segment
 from adjudicator.games.thirty_years_war.rules.pay.wages import _choice, pay_segment
 from adjudicator.games.thirty_years_war.rules.sides import CATHOLIC, PROTESTANT
@@ -166,3 +168,36 @@ def test_without_the_base_only_french_points_pay_swedes(swedes: State) -> None: 
     swedes.aid[PROTESTANT] = {"sweden": 4, "france": 2}
     pay(swedes, (PROTESTANT, {"nancy": {"swedish_veteran": 1}}))
     assert swedes.aid[PROTESTANT] == {"sweden": 4, "france": 0}
+
+
+LED = [((), ("baner",)), (("baner",), ())]
+
+
+@pytest.mark.parametrize(("before", "after"), LED)
+def test_a_fixed_line_does_not_hang_on_who_leads_germans(
+    before: tuple[str, ...], after: tuple[str, ...]
+) -> None:  # 19.3, 17.Sw.2
+    state = empty_map(campaign(lines_fixed="yes"))
+    state.entered.append("sweden")
+    state.swedish_base = "stettin"
+    give(state, PROTESTANT, "stettin")
+    put(state, "stettin", PROTESTANT, *before, german_protestant_militia=1)
+    fix_lines(table_for(state), PROTESTANT)
+    state.stack("stettin", PROTESTANT).leaders[:] = after
+    state.aid[PROTESTANT] = {"sweden": 1}
+    assert _choice(state, PROTESTANT).payable == {"stettin": {"german_protestant_militia": 1}}
+
+
+def test_beaten_units_take_their_fixed_line_along(state: State) -> None:  # 19.3
+    state.options["lines_fixed"] = "yes"
+    put(state, "pilsen", PROTESTANT, "thurn", german_protestant_militia=1)
+    fix_lines(table_for(state), PROTESTANT)
+    table = table_for(state)
+    beaten = state.stack("pilsen", PROTESTANT).copied()
+
+    async def retreat() -> None:
+        await move_back(table, "pilsen", "budweis", PROTESTANT, beaten, takes=False)
+
+    play(table, retreat())
+    state.aid[PROTESTANT] = {"england": 1}
+    assert _choice(state, PROTESTANT).payable == {"budweis": {"german_protestant_militia": 1}}

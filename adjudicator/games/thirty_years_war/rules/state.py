@@ -175,7 +175,7 @@ class State:
 
     ``stage`` is the phase (6.0), ``round`` the Card Round from 1 to 6 and ``active`` the side whose
     round it is. ``leaders_lost`` are out of the game; ``removed_units`` count kinds that never come
-    back (15.224). ``entered`` are nations whose war entry has happened. ``supplied`` holds faces
+    back (15.224). ``entered`` are nations whose war entry has happened. ``supplied`` holds nations
     with a line of communications by side and city, where that is fixed in the Action Phase (19.3).
     """
 

@@ -18,6 +18,7 @@ from adjudicator.games.thirty_years_war.rules.combat.refuge import (
 from adjudicator.games.thirty_years_war.rules.control.holding import is_city, is_hostile
 from adjudicator.games.thirty_years_war.rules.control.taking import take_city, violate_neutrality
 from adjudicator.games.thirty_years_war.rules.leaders import lose_lone_leaders
+from adjudicator.games.thirty_years_war.rules.pay.fixing import carry_lines
 from adjudicator.games.thirty_years_war.rules.removing import eliminate
 from adjudicator.games.thirty_years_war.rules.responses import Response, Situation
 from adjudicator.games.thirty_years_war.rules.sides import other
@@ -151,6 +152,7 @@ async def move_back(
         return ""
     state.stack(city, side).take(moved)
     state.stack(goal, side).add(moved)
+    carry_lines(state, side, city, goal)
     table.tell(Retreated(side, city, goal, moved.units, tuple(moved.leaders)))
     if moved.units:
         violate_neutrality(table, goal, side)

@@ -14,8 +14,9 @@ from adjudicator.games.thirty_years_war.rules.control.holding import (
     is_friendly,
     is_occupied,
 )
+from adjudicator.games.thirty_years_war.rules.influence import WALLENSTEIN
 from adjudicator.games.thirty_years_war.rules.leaders import lose_lone_leaders
-from adjudicator.games.thirty_years_war.rules.nations.limits import why_not_stack
+from adjudicator.games.thirty_years_war.rules.nations.limits import why_not_enter, why_not_stack
 from adjudicator.games.thirty_years_war.rules.sides import other
 from adjudicator.games.thirty_years_war.rules.siege.standing import settle
 from adjudicator.games.thirty_years_war.rules.stacking import room
@@ -48,8 +49,23 @@ def leader_places(state: State, side: str, leader: str) -> tuple[str, ...]:
         if of_nations(state.edition.pieces, stack.units, (nation,))
     ]
     if not theirs:
-        theirs = [c for c in state.edition.board.cities if is_friendly(state, c, side)]
+        theirs = [c for c in state.edition.board.cities if _may_begin(state, side, leader, c)]
     return tuple(c for c in dict.fromkeys(theirs) if may_stand(state, side, leader, c))
+
+
+@rule("9.23", "19.7")
+def _may_begin(state: State, side: str, leader: str, city: str) -> bool:
+    """Return whether a leader may enter play in a City without units of his nation.
+
+    What keeps his nation out of a City keeps him out, but Wallenstein and who comes with him: they
+    end the time in which Imperials have to stay near home.
+    """
+    if not is_friendly(state, city, side):
+        return False
+    leaders = state.edition.pieces.leaders
+    if leaders[leader].enters == leaders[WALLENSTEIN].enters:
+        return True
+    return why_not_enter(state, side, Stack({}, [leader]), city) is None
 
 
 def may_stand(state: State, side: str, leader: str, place: str) -> bool:

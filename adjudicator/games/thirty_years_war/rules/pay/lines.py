@@ -137,6 +137,19 @@ def paid_as(state: State, nation: str, leaders: Iterable[str]) -> str:
     return SWEDISH if led else nation
 
 
+@rule("19.3", "17.Sw.2")
+def has_line_for_pay(state: State, nation: str, city: str, leaders: Iterable[str]) -> bool:
+    """Return whether units of a nation, stacked with some leaders, have a line to be paid by.
+
+    A line that was fixed is theirs whoever leads them since.
+    """
+    side = state.side_of(nation)
+    if OPTIONS.value(state, LINES_FIXED) == YES and side in state.supplied:
+        return nation in state.supplied[side].get(city, ())
+    as_nation = paid_as(state, nation, leaders)
+    return has_line(state, as_nation, city, bases_for_pay(state, as_nation))
+
+
 @rule("17.Sw.1")
 def needs_french_points(state: State, nation: str) -> bool:
     """Return whether a nation is Swedish and has no usable Base: only French points pay it then."""

@@ -16,8 +16,8 @@ from adjudicator.games.thirty_years_war.rules.control.holding import is_city
 from adjudicator.games.thirty_years_war.rules.lasting import NO_AUSTRIAN_PAY
 from adjudicator.games.thirty_years_war.rules.pay.choices import PayChoice, Wages
 from adjudicator.games.thirty_years_war.rules.pay.lines import (
-    bases_for_pay,
     has_line,
+    has_line_for_pay,
     needs_french_points,
     paid_as,
 )
@@ -131,10 +131,10 @@ def _choice(state: State, side: str) -> PayChoice:
             nation = faces[face].nation
             if is_paid_locally(state, place, stack, nation):
                 continue
-            as_nation = paid_as(state, nation, stack.leaders)
-            if not has_line(state, as_nation, place, bases_for_pay(state, as_nation)):
+            if not has_line_for_pay(state, nation, place, stack.leaders):
                 continue
             units[face] = count
+            as_nation = paid_as(state, nation, stack.leaders)
             if as_nation == SWEDISH:
                 held = french if needs_french_points(state, as_nation) else swedish
                 held[place] = (*held.get(place, ()), face)
