@@ -131,8 +131,10 @@ def world_for(game: AnyGame, knowledge: Knowledge, rng: random.Random) -> AnyLiv
     The same knowledge and state of ``rng`` give the same world. Close it when done. Raises NoWorld
     when none has been found within the bounds.
     """
-    heard, why = Heard(knowledge.before, knowledge.since), "no guess fits"
-    for _ in range(DEALS):
+    why = "no guess fits"
+    for number in range(1, DEALS + 1):
+        # Courses at random may all go wrong late in a deck; the last one is the one that cannot.
+        heard = Heard(knowledge.before, knowledge.since, oldest_first=number == DEALS)
         try:
             dealt = game.practice.redeal(knowledge.opening, heard, rng)
         except NoWorld as none:

@@ -13,7 +13,9 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from errno import EFBIG, EINVAL
 from pathlib import Path
+from stat import S_ISREG
 from typing import IO, TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 import click
@@ -33,6 +35,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 DONE, WRONG, MISUSED, NOT_PROVED = 0, 1, 2, 3
 EXISTING_FOLDER: Final = click.Path(exists=True, file_okay=False, path_type=Path)
+FILES_LIMIT: Final = 8_000_000
+"""How many bytes the files of an edition may have: ours have 0.2 million, and a game keeps them."""
 
 
 class Group(click.Group):
@@ -183,12 +187,39 @@ def known_rules(_context: click.Context, _parameter: click.Parameter, slug: str)
 
 
 def files_in(folder: Path) -> dict[str, str]:
-    """Return the data files of a folder as text by name; a usage error names what is no text."""
-    found = {}
+    """Return the data files of a folder as text by name; a usage error lists what is no such text.
+
+    Ends of names may be in capitals: who changed a file with such a name is told that no file of an
+    edition is called so.
+    """
+    found, faults, left = {}, [], FILES_LIMIT
     for path in sorted(folder.iterdir() if folder.exists() else ()):
-        if path.suffix in (".csv", ".toml"):
-            try:
-                found[path.name] = path.read_bytes().decode("utf-8-sig")
-            except UnicodeDecodeError as error:
-                raise click.UsageError(f"{path} is not in UTF-8: {error}") from error
+        if path.suffix.lower() not in (".csv", ".toml"):
+            continue
+        try:
+            raw = _some_of(path, left)
+            found[path.name] = raw.decode("utf-8-sig")
+            left -= len(raw)
+        except UnicodeDecodeError as error:
+            line = error.object.count(b"\n", 0, error.start) + 1
+            faults.append(f"{path}, line {line} is not in UTF-8: {error}")
+        except OSError as error:
+            faults.append(f"{path} cannot be read: {error.strerror}")
+    if faults:
+        raise click.UsageError("\n".join(faults))
     return found
+
+
+def _some_of(path: Path, most: int) -> bytes:
+    """Return what is in a file of at most so many bytes; OSError where it is none or larger.
+
+    It is looked at before it is opened: a pipe would wait for ever for somebody who writes.
+    """
+    mode = path.stat().st_mode
+    if not S_ISREG(mode):
+        raise OSError(EINVAL, "it is no file")
+    with path.open("rb") as file:
+        raw = file.read(most + 1)
+    if len(raw) > most:
+        raise OSError(EFBIG, f"the files have more than {FILES_LIMIT // 1_000_000} MB together")
+    return raw

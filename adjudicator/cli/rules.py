@@ -22,7 +22,7 @@ from adjudicator.cli.base import (
     show_json,
     used_wrongly,
 )
-from adjudicator.games.particulars import EDITION
+from adjudicator.games.particulars import EDITION, NO_VALUES
 
 
 @click.group(cls=Group)
@@ -149,7 +149,7 @@ def selfplay(
     from adjudicator.selfplay.play import selfplay as play_games
     from adjudicator.selfplay.provoking import provoke
 
-    options = _options(values, folder)
+    options = _options(rules, values, folder)
     split = (text.partition("=") for text in caretakers)
     seats = {role: strength or USUAL for role, _is, strength in split}
     get_ready(rules)
@@ -198,16 +198,23 @@ def roundtrips(
     """
     from adjudicator.roundtrips.measure import measure
 
-    options = _options(values, folder)
+    options = _options(rules, values, folder)
     with used_wrongly():
         report = measure(rules, options=options, **how)
     show(report.as_json(), [report.as_text()], as_json=as_json)
 
 
-def _options(values: tuple[str, ...], folder: Path | None) -> dict[str, Any]:
+def _options(rules: str, values: tuple[str, ...], folder: Path | None) -> dict[str, Any]:
     """Return the options of rules that were given, files of a group's own among them."""
+    from adjudicator.service.commands.editions import checked_edition
+
     options: dict[str, Any] = dict(pairs_of(values, "--set", "NAME=VALUE"))
-    return options if folder is None else {**options, EDITION: files_in(folder)}
+    for name in sorted(NO_VALUES & options.keys()):
+        raise click.BadParameter(f"{name!r} is no value that can be set", param_hint="--set")
+    if folder is None:
+        return options
+    with used_wrongly():
+        return {**options, EDITION: checked_edition(rules, files_in(folder))}
 
 
 RULES: Final = (case, selfplay, roundtrips)

@@ -24,10 +24,14 @@ class NoWorld(EngineError):
 
 @dataclass(frozen=True)
 class Heard:
-    """What a role has been told: ``before`` its view was taken and ``since``, each in order."""
+    """What a role has been told: ``before`` its view was taken and ``since``, each in order.
+
+    ``oldest_first`` says which course is to be remembered: see ``Memory``.
+    """
 
     before: Sequence[Fact] = ()
     since: Sequence[Fact] = ()
+    oldest_first: bool = False
 
 
 @dataclass
@@ -43,15 +47,23 @@ class Slot(Generic[C]):
     barred: Collection[C] = ()
 
 
+def _narrowness(slot: Slot[C]) -> tuple[int, bool]:
+    """Order slots by how few cards may be in them."""
+    return slot.since, not slot.barred
+
+
 @dataclass
 class Memory(Generic[C]):
     """What a role remembers of the hidden cards of others, by holder.
 
     ``seen`` is when a card was last in the open, in shuffles; ``lies_open`` are cards that lie
-    there still.
+    there still. With ``oldest_first`` what leaves a hand is what has been longest there: what stays
+    may be almost any card then, so that a course is found where those at random leave a card in a
+    hand that has been in the open since.
     """
 
     rng: random.Random
+    oldest_first: bool = False
     shuffles: int = 0
     hands: dict[str, list[Slot[C]]] = field(default_factory=dict)
     seen: dict[C, int] = field(default_factory=dict)
@@ -121,7 +133,7 @@ class Memory(Generic[C]):
         free = sorted(card for card in unseen if card not in held)
         self.rng.shuffle(free)
         unknown = [s for holder in sizes for s in self.hands[holder] if s.card is None]
-        for slot in sorted(unknown, key=lambda one: (one.since, not one.barred)):
+        for slot in sorted(unknown, key=_narrowness):
             slot.card = next((card for card in free if self._fits(slot, card)), None)
             if slot.card is None:
                 raise NoWorld(f"none of {len(free)} cards can be one drawn at {slot.since}")
@@ -142,7 +154,8 @@ class Memory(Generic[C]):
         hand = self._hand(holder)
         hand[:] = [slot for slot in hand if slot.card is None or slot.card in unseen]
         while len(hand) > size:
-            del hand[self.rng.randrange(len(hand))]
+            gone = self._one_of(hand)
+            hand[:] = [one for one in hand if one is not gone]
         self.drew(holder, size - len(hand))
 
     def _take(self, holder: str, card: C) -> None:
@@ -169,7 +182,11 @@ class Memory(Generic[C]):
         """Return which slot of a hand holds a card: an unknown one, if there is one."""
         unknown = [slot for slot in hand if slot.card is None]
         fitting = [slot for slot in unknown if self._fits(slot, card)]
-        return self.rng.choice(fitting or unknown or hand)
+        return self._one_of(fitting or unknown or hand)
+
+    def _one_of(self, slots: Sequence[Slot[C]]) -> Slot[C]:
+        """Return the slot that a card is taken from."""
+        return min(slots, key=_narrowness) if self.oldest_first else self.rng.choice(slots)
 
     def _mend(self, card: C, slot: Slot[C]) -> None:
         """Put what was in a slot where its card was thought to be."""

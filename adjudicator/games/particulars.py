@@ -15,6 +15,8 @@ EDITION: Final = "edition"
 """The option with the files of a group's own that it plays with, as text by file name."""
 HANDICAP: Final = "handicap"
 """The option with the points by role that a role begins with less, because they were bid for it."""
+NO_VALUES: Final = frozenset({POSITION, EDITION, HANDICAP})
+"""The options that are no values to be chosen: they come from files, or from bids."""
 _WITH: Final = "@"
 
 

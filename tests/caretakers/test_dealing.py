@@ -62,6 +62,28 @@ def test_cards_that_lay_open_when_a_hand_was_drawn_are_not_in_it() -> None:
     assert not [hands for hands, _pile in worlds if {1, 2} <= set(hands["england"])]
 
 
+def test_what_leaves_is_the_oldest_where_courses_at_random_come_to_nothing() -> None:
+    """What was never seen when it left may be the card kept longest, or one drawn since."""
+
+    def held_after(seed: int, *, oldest_first: bool) -> dict[str, list[int]]:
+        memory: Memory[int] = Memory(random.Random(seed), oldest_first)
+        memory.drew("france", 1)
+        memory.saw({2, 3, 4})
+        memory.shuffled()
+        memory.drew("france", 1)
+        memory.left("france", 1)
+        return memory.deal({2, 3, 4}, {"france": 1}, {})[0]
+
+    failed = 0
+    for seed in range(20):
+        assert held_after(seed, oldest_first=True)["france"][0] in {2, 3, 4}
+        try:
+            held_after(seed, oldest_first=False)
+        except NoWorld:
+            failed += 1
+    assert 0 < failed < 20
+
+
 def test_a_hand_that_was_shown_is_known_until_it_is_played() -> None:
     def course(memory: Memory[int]) -> None:
         drew(memory)

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from contextlib import closing
 from itertools import chain
+from typing import Any
 
 import pytest
 
@@ -112,20 +113,22 @@ def test_what_has_been_seen_before_is_dealt_whatever_the_truth(slug: str) -> Non
 def test_a_world_that_cannot_be_is_dealt_again_and_then_given_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    game, deals = game_of("lanterns"), []
+    game = game_of("lanterns")
+    deals: list[tuple[Any, Any, Any]] = []
     _live, known = [*decisions("lanterns", 1, 4, 1.0)][-1]
 
     class Wrong:
-        def redeal(self, *given: object) -> object:
-            deals.append(given)
-            state = copy_of(given[0])
+        def redeal(self, view: Any, heard: Heard, rng: object) -> object:
+            deals.append((view, heard, rng))
+            state = copy_of(view)
             vars(state)["round"] = 9
             return state
 
     monkeypatch.setitem(vars(game), "practice", Wrong())
     with pytest.raises(NoWorld, match="no guess fits"):
         world_for(game, known, random.Random(1))
-    assert len(deals) == worlds.DEALS
+    courses = [heard.oldest_first for _view, heard, _rng in deals]
+    assert courses == [False] * (worlds.DEALS - 1) + [True]
 
 
 # -- guesses --------------------------------------------------------------------------------------

@@ -68,6 +68,18 @@ def test_a_group_s_own_files_are_played_with(home: Path) -> None:
     assert measured["options"]["edition"] == digest_of(own_files())
 
 
+@pytest.mark.parametrize("command", ["selfplay", "roundtrips"])
+@pytest.mark.parametrize(
+    ("rules", "name"), [("thirty_years_war", "edition"), ("here_i_stand", "handicap")]
+)
+def test_what_comes_from_files_or_bids_is_no_value_to_be_set(
+    command: str, rules: str, name: str
+) -> None:
+    wrong = run(command, rules, "--set", f"{name}=x")
+    assert wrong.exit_code == 2
+    assert f"'{name}' is no value that can be set" in wrong.stderr
+
+
 def test_files_with_which_nobody_can_play_are_refused(home: Path) -> None:
     folder = home / "ours"
     folder.mkdir()
@@ -78,7 +90,7 @@ def test_files_with_which_nobody_can_play_are_refused(home: Path) -> None:
         assert "cities.csv" in wrong.stderr
         other = run(command, "here_i_stand", "--data", folder)
         assert other.exit_code == 2
-        assert "edition" in other.stderr
+        assert "of a group's own" in other.stderr
 
 
 @pytest.mark.full

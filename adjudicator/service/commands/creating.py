@@ -17,7 +17,7 @@ from adjudicator.engine.play import begin
 from adjudicator.engine.rules import usual_options
 from adjudicator.engine.words import _, joined, sentences
 from adjudicator.games.opaque import AnyPosition, AnyRules
-from adjudicator.games.particulars import EDITION, POSITION
+from adjudicator.games.particulars import EDITION, NO_VALUES, POSITION
 from adjudicator.games.registry import game_of, slugs
 from adjudicator.reports.form import moderator_form
 from adjudicator.reports.messages import ModeratorNotice
@@ -123,7 +123,8 @@ def draw_up(
         )
     game = game_of(rules).rules
     given = {name.strip().lower(): value for name, value in (settings or {}).items()}
-    ruled = {name: given.pop(name) for name in game.options if name in given}
+    chosen = [name for name in game.options if name in given and name not in NO_VALUES]
+    ruled = {name: given.pop(name) for name in chosen}
     ruled.update(options or {})
     if position is not None:
         _check_position(given)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -72,11 +73,21 @@ def test_what_is_wrong_is_said_with_file_and_line(
     assert rules_file in str(refused.value)
 
 
+def test_no_table_at_all_is_said_with_its_line(quick: Playground) -> None:
+    with pytest.raises(NotPossible, match=r"areas\.csv, line 2: field larger than field limit"):
+        open_war(quick, edition={"areas.csv": f"id,name\n{'a' * 200_000},b\n"})
+
+
 def test_other_games_have_no_files(quick: Playground) -> None:
     with pytest.raises(NotPossible, match="cannot be played with files of a group's own"):
         quick.open(edition={TABLE: OTHER})
     with pytest.raises(NotPossible, match="none of these in it"):
         open_war(quick, edition={})
+
+
+def test_files_cannot_be_set_as_a_value(quick: Playground) -> None:
+    with pytest.raises(NotPossible, match="There is no setting 'edition'"):
+        open_war(quick, settings={"edition": "x"})
 
 
 def test_files_are_written_checked_and_played_with(tmp_path: Path) -> None:
@@ -106,3 +117,41 @@ def test_files_are_written_checked_and_played_with(tmp_path: Path) -> None:
     code, said = run("here_i_stand", str(folder))
     assert code != 0
     assert "cannot be played with files" in said
+
+
+def test_all_that_cannot_be_read_in_a_folder_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("adjudicator.cli.base.FILES_LIMIT", 100)
+    os.mkfifo(tmp_path / "areas.csv")
+    (tmp_path / "boxes.csv").mkdir()
+    (tmp_path / "cards.csv").symlink_to("nowhere")
+    (tmp_path / "cities.csv").write_bytes(b"id\nm\xfcnchen\n")
+    (tmp_path / "leaders.csv").write_bytes(b"x" * 101)
+    done = CliRunner().invoke(main, ["game", "data", "thirty_years_war", str(tmp_path), "--check"])
+    assert done.exit_code == 2
+    assert f"{tmp_path}/areas.csv cannot be read: it is no file" in done.output
+    assert f"{tmp_path}/boxes.csv cannot be read: it is no file" in done.output
+    assert f"{tmp_path}/cards.csv cannot be read: No such file" in done.output
+    assert f"{tmp_path}/cities.csv, line 2 is not in UTF-8" in done.output
+    assert f"{tmp_path}/leaders.csv cannot be read: the files have more than" in done.output
+
+
+@pytest.mark.parametrize("command", ["selfplay", "roundtrips"])
+def test_a_folder_with_nothing_to_use_is_said_before_games_are_played(
+    tmp_path: Path, command: str
+) -> None:
+    for rules, said in (
+        ("thirty_years_war", "none of these in it"),
+        ("lanterns", "cannot be played with files"),
+    ):
+        done = CliRunner().invoke(main, [command, rules, "--data", str(tmp_path)])
+        assert done.exit_code == 2
+        assert said in done.output
+
+
+def test_a_name_in_capitals_is_not_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "CARDS.CSV").write_text(our_files()["cards.csv"], encoding="utf-8")
+    done = CliRunner().invoke(main, ["game", "data", "thirty_years_war", str(tmp_path), "--check"])
+    assert done.exit_code == 2
+    assert "CARDS.CSV: there is no such file in an edition" in done.output

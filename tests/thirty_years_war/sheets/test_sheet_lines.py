@@ -119,6 +119,8 @@ def test_a_sheet_is_kept_as_plain_values_and_written_as_the_lines_that_make_it(
         ("ASK ME ABOUT dragons", "no kind of question; there are reactions, combat cards"),
         ("ASK ME ABOUT losses IN Linz IN Prague", "names places twice"),
         ("ALWAYS LOSE militia AT MOST 2 A TURN", "no kind of unit|no answer"),
+        ("ALWAYS PLAY C31 AT MOST 0 A TURN", "no card"),
+        ("ALWAYS KEEP C7 AT MOST 0 A TURN", "no card"),
     ],
 )
 def test_unclear_lines_are_sent_back_not_guessed(words: str, complaint: str) -> None:

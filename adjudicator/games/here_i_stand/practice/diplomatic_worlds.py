@@ -42,7 +42,7 @@ def redeal_diplomatic(world: State, view: View, heard: Heard, rng: random.Random
     hidden = _hidden(two, own)
     if len(hidden) != sum(sizes.values()) + view.diplomatic_sizes[DECK]:
         raise NoWorld(f"{len(hidden)} diplomatic cards are hidden; hands and deck hold others")
-    memory: Memory[int] = Memory(rng)
+    memory: Memory[int] = Memory(rng, heard.oldest_first)
     taken: set[int] = set()
     for fact in heard.before:
         _remember(memory, fact, own, taken)

@@ -60,7 +60,7 @@ def redeal(view: View, heard: Heard, rng: random.Random) -> State:
         sizes.pop(power, None)  # its cards lie in the pile until it has named them
     in_pile = view.pile_size + unnamed_count(world)
     hidden = _hidden(world, unseen - _HOME, sum(sizes.values()) + in_pile)
-    memory: Memory[int] = Memory(rng)
+    memory: Memory[int] = Memory(rng, heard.oldest_first)
     for fact in heard.before:
         _remember(memory, fact, own)
     later = _later(heard.since, own, hidden, sizes, rng)

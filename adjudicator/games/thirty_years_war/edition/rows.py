@@ -106,7 +106,7 @@ class Files:
         if file not in self.texts:
             raise EditionError(f"{file} is missing")
         reader = csv.DictReader(self.texts[file].splitlines())
-        for fields in reader:
+        for fields in _whole(file, reader):
             if None in fields or None in fields.values():
                 found = len([value for value in fields.values() if value is not None])
                 raise EditionError(
@@ -114,3 +114,11 @@ class Files:
                     f" expected: {len(reader.fieldnames or ())}"
                 )
             yield Row(file, reader.line_num, fields)
+
+
+def _whole(file: str, reader: csv.DictReader[str]) -> Iterator[dict[str, str]]:
+    """Give what is read of a file; EditionError where it cannot be a table at all."""
+    try:
+        yield from reader
+    except csv.Error as error:
+        raise EditionError(f"{file}, line {reader.line_num + 1}: {error}") from error

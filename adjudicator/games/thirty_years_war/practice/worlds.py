@@ -30,7 +30,7 @@ from adjudicator.games.thirty_years_war.rules.view import View
 def redeal(view: View, heard: Heard, rng: random.Random) -> State:
     """Return a state that fits the view of a side and what it was told; raises NoWorld."""
     world, own = copy_of(view.state), view.role
-    memory: Memory[str] = Memory(rng)
+    memory: Memory[str] = Memory(rng, heard.oldest_first)
     for fact in heard.before:
         _remember(memory, fact, own)
     for side in SIDES:

@@ -133,7 +133,7 @@ WAYS: Final[Mapping[str, Way]] = {
 OF_THE_HAND: Final = frozenset({"play", "keep"})
 """Answers that depend on the hand: a line that gives one never leads to a question."""
 _LIMIT: Final = re.compile(
-    r"(?P<rest>.+?),?\s+at\s+most\s+(?P<most>\d{1,2})(?:\s+cards?)?\s+(?:a|per|each)\s+turn", re.I
+    r"(?P<rest>.+?),?\s+at\s+most\s+(?P<most>[1-9]\d?)(?:\s+cards?)?\s+(?:a|per|each)\s+turn", re.I
 )
 
 
