@@ -30,6 +30,7 @@ def faults_with(name: str, *changes: tuple[str, str]) -> tuple[str, ...]:
     return refused.value.faults
 
 
+LOOTED = '10,,2,2,"Pillage 2, Two Step Losses",recon\n'
 CASES = [
     ("areas.csv", "austria,Austria,3,4,", "austria,Austria,9,4,", "control of Austria takes 9 of"),
     ("areas.csv", "austria,Austria,3,4,", "austria,Austria,3,5,", "is worth 22 points"),
@@ -37,6 +38,7 @@ CASES = [
     ("combat_results_table.csv", "6,15,19,5,9,", "6,15,19,5,1,", "column 6 falls with a higher"),
     ("combat_results_table.csv", "6,15,19,5,9,", "6,15,19,4,9,", "stands on line"),
     ("siege_table.csv", ",6,unsuccessful", ",5,unsuccessful", "to 5 and from 7 do not meet"),
+    ("loot_table.csv", LOOTED, LOOTED * 2, "line 7: the rows to an open end and from 10 do not"),
     ("pay_rates.csv", "militia,1,", "veteran,1,", "veteran stands on line 2 already"),
     ("boxes.csv", "sweden,Swedish flag", "norway,Swedish flag", "a is 'sweden'"),
     ("setup_pieces.csv", "pilsen,leader,anhalt", "pilsen,leader,nobody", "no leader 'nobody'"),

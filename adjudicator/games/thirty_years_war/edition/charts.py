@@ -17,11 +17,15 @@ SUCCESS: Final = "successful"
 
 @dataclass(frozen=True)
 class Line(Generic[T]):
-    """A row of a table: ``result`` for rolls from ``least`` to ``most``; None is an open end."""
+    """A row of a table: ``result`` for rolls from ``least`` to ``most``; None is an open end.
+
+    ``number`` is the line of the file on which it stands, 0 where it is of none.
+    """
 
     least: int | None
     most: int | None
     result: T
+    number: int = 0
 
     def holds(self, roll: int) -> bool:
         """Return whether the row is that of a roll."""
@@ -134,7 +138,8 @@ def _looted(row: Row) -> Line[Looted]:
 
 
 def _line(row: Row, name: str, result: T) -> Line[T]:
-    return Line(row.maybe_number(f"{name}_min"), row.maybe_number(f"{name}_max"), result)
+    least, most = row.maybe_number(f"{name}_min"), row.maybe_number(f"{name}_max")
+    return Line(least, most, result, row.line)
 
 
 def _rolls(row: Row, result: T) -> Line[T]:

@@ -199,11 +199,16 @@ def _charts(charts: Charts) -> Iterator[str]:
         yield from _gaps(name, chart.lines)
 
 
+def _end(number: int | None) -> str:
+    return "an open end" if number is None else str(number)
+
+
 def _gaps(name: str, lines: tuple[Line[Any], ...]) -> Iterator[str]:
     """The ranges of a table follow each other, and are open at their ends where dice go on."""
     for before, after in pairwise(lines):
         if before.most is None or after.least is None or before.most + 1 != after.least:
-            yield f"{name}: the rows to {before.most} and from {after.least} do not meet"
+            ends, begins = _end(before.most), _end(after.least)
+            yield f"{name}, line {after.number}: the rows to {ends} and from {begins} do not meet"
     if lines and lines[-1].most is not None:
         yield f"{name}: the last row ends at {lines[-1].most}; leave its end empty"
 
