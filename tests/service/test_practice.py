@@ -112,6 +112,20 @@ def test_what_stands_behind_practice_is_a_role(quick: Playground) -> None:
     assert not quick.rows(tables.Game)
 
 
+@pytest.mark.parametrize(
+    ("words", "called"),
+    [
+        ("Thirty-Years War protestant", "as Protestant in tyw-1"),
+        ("catholic", "as Catholic in tyw-1"),  # no other game has that side
+        ("Lanterns Blue", "as Blue in l-1"),
+    ],
+)
+def test_rules_are_named_as_people_write_them_and_a_role_alone_will_do(
+    quick: Playground, words: str, called: str
+) -> None:
+    assert called in confirmed(quick, f"SIGN ON practice {words}")
+
+
 def test_others_take_no_seat_of_it(quick: Playground) -> None:
     confirmed(quick, "SIGN ON practice lanterns blue")
     said = write(quick, "SIGN ON l-1 red", sender="bob@newcomers.example")

@@ -6,6 +6,7 @@ each address. It ends when its player resigns, or has not written for some days.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any, Final
@@ -140,22 +141,35 @@ def _draft(office: Office, rules: str, role: str, person: people.Person) -> crea
 
 
 def _rules_and_role(words: str) -> tuple[str, str]:
-    """Read ``lanterns blue``, ``france`` or nothing: the usual rules, and the first role."""
-    first, _blank, rest = words.partition(" ")
-    rules = first.lower() if first.lower() in slugs() else _USUAL
-    said = rest.strip() if first.lower() in slugs() else words
-    roles: list[str] = list(game_of(rules).rules.roles(_opening(rules)))
+    """Read ``lanterns blue``, ``catholic``, ``Thirty Years War`` or nothing.
+
+    Without rules it is the game that has the role, the usual one first; without a role the first.
+    """
+    named, said = _rules_named(words)
+    possible = [named] if named else [_USUAL, *(one for one in slugs() if one != _USUAL)]
     if not said:
-        return rules, roles[0]
-    try:
-        role: str = game_of(rules).grammar.role(said)
-    except OrderError as error:
-        raise not_possible(
-            "{why}. Behind practice stand rules ({rules}) and a role, or nothing.",
-            why=str(error),
-            rules=joined(", ", slugs()),
-        ) from error
-    return rules, role
+        rules = game_of(possible[0]).rules
+        return possible[0], rules.roles(_opening(possible[0]))[0]
+    refused = []
+    for slug in possible:
+        try:
+            return slug, str(game_of(slug).grammar.role(said))
+        except OrderError as error:
+            refused.append(str(error))
+    raise not_possible(
+        "{why}. Behind practice stand rules ({rules}) and a role, or nothing.",
+        why=refused[0],
+        rules=joined(", ", slugs()),
+    )
+
+
+def _rules_named(words: str) -> tuple[str, str]:
+    """Return the rules that words begin with, if any, and the words behind them."""
+    for slug in slugs():
+        found = re.match(rf"{slug.replace('_', '[ _-]+')}(?!\S)\s*", words, re.IGNORECASE)
+        if found:
+            return slug, words[found.end() :].strip()
+    return "", words.strip()
 
 
 def _opening(rules: str) -> Any:
