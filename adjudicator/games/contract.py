@@ -137,12 +137,6 @@ class Grammar(Answering[V_contra, Ord], Protocol[V_contra, Ord, Item]):
         Nothing in a game without orders ahead.
         """
 
-    def gives_up(self, order: Ord) -> bool:
-        """Return whether an order passes or ends something; of alternatives, whether one does."""
-
-    def only_gives_up(self, order: Ord) -> bool:
-        """Return whether an order does nothing else: of alternatives, whether none of them does."""
-
     def in_english(self, words: str) -> str:
         """Put words of orders into English."""
 

@@ -18,6 +18,7 @@ from adjudicator.roundtrips.ways import Sheet
 from adjudicator.words.ahead import Standing
 from adjudicator.words.fitting import Fitted, fitted
 from adjudicator.words.lexicon import OrderError
+from adjudicator.words.standing import is_left_to_sheet, is_meant, shows_a_hand
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ class Papers:
 
     def answer(self, game: AnyGame, decision: Decision[Any], live: AnyLive) -> tuple[object] | None:
         """Return the answer to a question that they settle, in a tuple; None where they do not."""
-        for order in self._may_answer(decision):
+        for order in () if shows_a_hand(decision) else self.standing:
             found = _fits(game, order, decision, live)
             if found is not None:
                 return (found.value,)
@@ -38,21 +39,17 @@ class Papers:
         reply = game.sheets.reply(self.sheet.preset, self.sheet.rules, decision)
         return None if reply.ask else (reply.value,)
 
-    def _may_answer(self, decision: Decision[Any]) -> tuple[Standing, ...]:
-        """Return the standing orders, none in a window where they would tell of a hand."""
-        of_a_hand = decision.window == RESPONSE_WINDOW and decision.discreet
-        return () if of_a_hand else self.standing
-
 
 def _fits(game: AnyGame, order: Standing, decision: Decision[Any], live: AnyLive) -> Fitted | None:
     """Return how a standing order answers a question; None where it does not fit or is illegal."""
-    if order.places and set(order.places).isdisjoint(game.ahead.places(decision)):
+    grammar = game.grammar
+    if not is_meant(order, decision, grammar, game.ahead.places(decision)):
         return None
-    if not game.grammar.answers_ahead(order.order, decision):
+    if is_left_to_sheet(order, decision, grammar):
         return None
     try:
         seen = game.rules.view(live.state, decision.role)
-        return fitted(order.order, decision, game.grammar, seen)
+        return fitted(order.order, decision, grammar, seen)
     except (OrderError, IllegalAnswer):
         return None
 

@@ -26,6 +26,7 @@ from adjudicator.games.practice import Habit
 from adjudicator.roundtrips.lines import NEXT, Book, Line, line_for, question_of
 from adjudicator.roundtrips.papers import Papers, written
 from adjudicator.roundtrips.ways import OWN, Sheet, Way
+from adjudicator.words.standing import shows_a_hand
 
 _PARTS: Final = 2  # of the turn, as many as a message ahead holds
 _FARTHEST: Final = 60  # questions that a plan looks ahead, those of others included
@@ -96,8 +97,7 @@ class Writers:
 
     def _is_settled(self, decision: Decision[Any]) -> bool:
         """Return whether a standing order answers, which it does not where a hand would show."""
-        of_a_hand = decision.window == RESPONSE_WINDOW and decision.discreet
-        return decision.name in self.habit.settled and not of_a_hand
+        return decision.name in self.habit.settled and not shows_a_hand(decision)
 
     def letters(self, live: AnyLive, books: Mapping[str, Book]) -> dict[str, Letter]:
         """Return the messages of one round: of all who are asked, and of those who write ahead."""

@@ -127,16 +127,17 @@ def selfplay(
     shown = {**given, EDITION: digest_of(given[EDITION])} if EDITION in given else given
     report = Report(slug, scenario, seed, games, watched, plain, least, shown, seats)
 
-    def task(number: int) -> Task:
-        setting = setting_of(slug, scenario, given, seed + number)
+    settings = [setting_of(slug, scenario, given, seed + number) for number in range(games)]
+    # Without caretakers one is looked at, for files with which nobody can play.
+    begun = [roles_in(slug, setting) for setting in (settings if seats else settings[:1])]
+    check_seats(tuple(dict.fromkeys(role for roles in begun for role in roles)), seats)
+
+    def task(number: int, setting: Setting) -> Task:
         traced = number % TRACED == 0
-        played_by = tuple(seated(roles_in(slug, setting), seats).items()) if seats else ()
+        played_by = tuple(seated(begun[number], seats).items()) if seats else ()
         return Task(slug, seed + number, setting, plain, watched, replayed, traced, played_by, uses)
 
-    tasks = [task(number) for number in range(games)]
-    # Without caretakers one is looked at, for files with which nobody can play.
-    begun = [roles_in(slug, task.setting) for task in (tasks if seats else tasks[:1])]
-    check_seats(tuple(dict.fromkeys(role for roles in begun for role in roles)), seats)
+    tasks = [task(number, setting) for number, setting in enumerate(settings)]
     total = GameResult()
     with processes(slug, jobs) as each:
         for result in each(play_task, tasks):

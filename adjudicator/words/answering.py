@@ -45,6 +45,12 @@ class Answering(OrderLines[Ord], Protocol[V_contra, Ord]):
     def answers_ahead(self, order: Ord, decision: Decision[Any]) -> bool:
         """Return whether an order that was given before a decision opened is meant for it."""
 
+    def gives_up(self, order: Ord) -> bool:
+        """Return whether an order passes or ends something; of alternatives, whether one does."""
+
+    def only_gives_up(self, order: Ord) -> bool:
+        """Return whether an order does nothing else: of alternatives, whether none of them does."""
+
     def only_asked(self, order: Ord) -> bool:
         """Return whether an order means nothing before it is known what it answers: YES."""
 

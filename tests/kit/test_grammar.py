@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final
 
 import pytest
 
 from adjudicator.engine.choices import OneOf
-from adjudicator.engine.decision import Decision
+from adjudicator.engine.decision import RESPONSE_WINDOW, Decision
 from adjudicator.engine.errors import IllegalAnswer
 from adjudicator.engine.words import _
 from adjudicator.kit.any_name import AnyNames
@@ -25,6 +25,7 @@ from adjudicator.words.fitting import fitted
 from adjudicator.words.lexicon import Ambiguous, Lexicon, Name, NotUnderstood, OrderError
 from adjudicator.words.order_lines import Lines, named
 from adjudicator.words.other_language import OtherLanguage
+from adjudicator.words.standing import is_left_to_sheet, is_meant, shows_a_hand
 from adjudicator.words.verbs import Answer, Plain, Verb, Verbs, exactly
 from tests.tables import each
 
@@ -120,6 +121,25 @@ def test_orders_are_read_and_written() -> None:
     assert not GRAMMAR.gives_up(Sail("bay"))
     assert list(GRAMMAR.topics) == ["SAIL", "PASS"]
     assert GRAMMAR.role("blue") == "blue"
+
+
+def test_a_standing_order_is_meant_for_the_questions_about_its_places() -> None:
+    to_reef, on_bay = Standing(Sail("reef")), Standing(Sail("reef"), places=("bay",))
+    assert is_meant(to_reef, ASKED, GRAMMAR, ())
+    assert is_meant(on_bay, ASKED, GRAMMAR, ("cape", "bay"))
+    assert not is_meant(on_bay, ASKED, GRAMMAR, ("cape",))
+    assert not is_meant(to_reef, replace(ASKED, topic="2/dig"), GRAMMAR, ())
+
+
+def test_a_standing_pass_is_for_ones_own_part_and_tells_nothing_of_a_hand() -> None:
+    response = replace(ASKED, window=RESPONSE_WINDOW)
+    passing = Standing(Plain("pass"))
+    assert is_left_to_sheet(passing, response, GRAMMAR)
+    assert not is_left_to_sheet(passing, ASKED, GRAMMAR)
+    assert not is_left_to_sheet(Standing(Sail("reef")), response, GRAMMAR)
+    assert shows_a_hand(replace(response, discreet=True))
+    assert not shows_a_hand(response)
+    assert not shows_a_hand(replace(ASKED, discreet=True))
 
 
 @each(

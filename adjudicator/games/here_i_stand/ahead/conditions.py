@@ -43,6 +43,7 @@ from adjudicator.games.here_i_stand.rules.state import (
     location_of,
     owners_under,
 )
+from adjudicator.games.here_i_stand.rules.two_player import diplomatic_hand
 from adjudicator.games.here_i_stand.rules.view import View
 from adjudicator.words.ahead import Scene
 from adjudicator.words.conditions import Count
@@ -191,9 +192,8 @@ class Holding:
     def holds(self, scene: Scene[View]) -> bool:
         """Return whether it is."""
         view: View = scene.view
-        cards = view.state.two_player
-        diplomatic = cards.hands.get(scene.role, []) if cards is not None else []
-        return self.card in view.hand or diplomatic_of_title(self.card) in diplomatic
+        held = diplomatic_hand(view.state.two_player, scene.role)
+        return self.card in view.hand or diplomatic_of_title(self.card) in held
 
 
 @dataclass(frozen=True)

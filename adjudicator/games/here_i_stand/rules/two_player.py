@@ -22,3 +22,8 @@ class TwoPlayer:
     played: list[int] = field(default_factory=list)
     on_table: list[int] = field(default_factory=list)
     must_play: dict[str, int] = field(default_factory=dict)
+
+
+def diplomatic_hand(cards: TwoPlayer | None, player: str) -> list[int]:
+    """Return the diplomatic cards that a player holds; none in other scenarios, or of others."""
+    return cards.hands.get(player, []) if cards is not None else []

@@ -20,7 +20,7 @@ from adjudicator.games.opaque import AnyView
 from adjudicator.reports.parts import title_of
 from adjudicator.service.errors import NotPossible, not_possible
 from adjudicator.service.played import game_in
-from adjudicator.service.table.ahead import ahead_news, sheets
+from adjudicator.service.table.ahead import ahead_news
 from adjudicator.service.table.playing import Playing, is_talk
 from adjudicator.store import queries, tables
 from adjudicator.store.generations import in_line
@@ -30,6 +30,7 @@ from adjudicator.words.ahead import Standing, is_over, resolved
 from adjudicator.words.fitting import Fitted, fitted, why_refused
 from adjudicator.words.lexicon import OrderError
 from adjudicator.words.order_words import order_line
+from adjudicator.words.standing import is_left_to_sheet, is_meant, shows_a_hand
 
 MOST_STANDING: Final = 30
 """As many standing orders as a role may have."""
@@ -151,13 +152,7 @@ def may_answer(decision: Decision[Any]) -> bool:
     Not in response windows about a hand: whether the order fits would tell of it, for then nobody
     is asked. A sheet answers there, whatever is held.
     """
-    return not is_talk(decision) and not (sheets.is_response(decision) and decision.discreet)
-
-
-def _is_left_to_sheet(playing: Playing, row: tables.StandingOrder, decision: Decision[Any]) -> bool:
-    """Return whether an order gives up in a response window: it is meant for one's own part."""
-    grammar, order = playing.game.grammar, _order_of(playing, row).order
-    return sheets.is_response(decision) and grammar.gives_up(order)
+    return not is_talk(decision) and not shows_a_hand(decision)
 
 
 def answer(playing: Playing, item: Open, *, notes: list[str] | None = None) -> bool:
@@ -172,7 +167,8 @@ def answer(playing: Playing, item: Open, *, notes: list[str] | None = None) -> b
     for row in rows:
         view = playing.view(decision.role)
         found = fits(playing, row, decision, view)
-        if not isinstance(found, Fitted) or _is_left_to_sheet(playing, row, decision):
+        left = is_left_to_sheet(_order_of(playing, row), decision, playing.game.grammar)
+        if not isinstance(found, Fitted) or left:
             continue
         words: str = playing.game.grammar.words(decision, found.value, view)
         title = title_of(playing.known_as, decision, view)
@@ -201,10 +197,7 @@ def fits(
     """Return how a standing order answers a question, why it is not legal, or None."""
     grammar = playing.game.grammar
     order = _order_of(playing, row)
-    places = playing.game.ahead.places(decision)
-    if order.places and set(order.places).isdisjoint(places):
-        return None
-    if not grammar.answers_ahead(order.order, decision):
+    if not is_meant(order, decision, grammar, playing.game.ahead.places(decision)):
         return None
     try:
         return fitted(order.order, decision, grammar, view)

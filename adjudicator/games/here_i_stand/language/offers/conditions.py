@@ -27,6 +27,7 @@ from adjudicator.games.here_i_stand.language.offers.spending import pick_label
 from adjudicator.games.here_i_stand.rules.deck import card, cards
 from adjudicator.games.here_i_stand.rules.powers import MAJOR_POWERS, POWER_NAMES, leaders
 from adjudicator.games.here_i_stand.rules.state import State
+from adjudicator.games.here_i_stand.rules.two_player import diplomatic_hand
 from adjudicator.kit.condition_offers import Kind, Rows, condition_offers, places_named
 from adjudicator.words.conditions import Count
 from adjudicator.words.offers import Offer
@@ -164,8 +165,7 @@ class _Conditions:
             yield (f"#{number}",), Played(number)
 
     def _held(self) -> Rows:
-        cards = self._state.two_player
-        diplomatic = cards.hands.get(self._power, []) if cards is not None else []
+        diplomatic = diplomatic_hand(self._state.two_player, self._power)
         for number in (*self._state.hands[self._power], *diplomatic):
             yield (f"#{number}",), Holding(number)
 

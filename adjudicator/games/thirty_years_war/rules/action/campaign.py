@@ -110,14 +110,13 @@ async def act(table: Table[State], side: str, card: str, leader: str) -> None:
     lay_down(state, side, card)
     table.tell(CardPlayed(side, card, "act", leader))
     second = await _campaign(table, side, leader)
-    before = _units(state, side)
+    before = _units(state, side) if second else {}
     await activate(table, side, leader)
     if second is None:
         return
     if second.succeeds and _can_go(state, side, second.leader):
-        marched = {
-            place: _more(now, before.get(place, {})) for place, now in _units(state, side).items()
-        }
+        after = _units(state, side)
+        marched = {place: _more(units, before[place]) for place, units in after.items()}
         await activate(table, side, second.leader, marched=marched)
     elif second.die == state.constant("campaign_blunder") and not second.succeeds:
         await withdraw_one_city(table, side, second.leader)

@@ -82,11 +82,21 @@ def has_line(state: State, nation: str, city: str, bases: Iterable[str] | None =
     ``bases`` are the Supply Bases to look for, those of the nation where none are given. A line
     that was fixed in the Action Phase counts instead (19.3).
     """
-    goals = printed_bases(state, nation, city) if bases is None else tuple(bases)
+    fixed = _fixed_line(state, nation, city)
+    if fixed is not None:
+        return fixed
+    goals = printed_bases(state, nation, city) if bases is None else bases
+    able = [base for base in goals if is_open(state, base, nation)]
+    return reaches(state, state.side_of(nation), city, able)
+
+
+@rule("19.3")
+def _fixed_line(state: State, nation: str, city: str) -> bool | None:
+    """Return whether a line was fixed for units of a nation in a City; None if none are yet."""
     side = state.side_of(nation)
-    if OPTIONS.value(state, LINES_FIXED) == YES and side in state.supplied:
-        return nation in state.supplied[side].get(city, ())
-    return reaches(state, side, city, [base for base in goals if is_open(state, base, nation)])
+    if OPTIONS.value(state, LINES_FIXED) != YES or side not in state.supplied:
+        return None
+    return nation in state.supplied[side].get(city, ())
 
 
 def reaches(state: State, side: str, city: str, goals: Iterable[str]) -> bool:
@@ -143,9 +153,9 @@ def has_line_for_pay(state: State, nation: str, city: str, leaders: Iterable[str
 
     A line that was fixed is theirs whoever leads them since.
     """
-    side = state.side_of(nation)
-    if OPTIONS.value(state, LINES_FIXED) == YES and side in state.supplied:
-        return nation in state.supplied[side].get(city, ())
+    fixed = _fixed_line(state, nation, city)
+    if fixed is not None:
+        return fixed
     as_nation = paid_as(state, nation, leaders)
     return has_line(state, as_nation, city, bases_for_pay(state, as_nation))
 
